@@ -1,0 +1,104 @@
+/** The face of the server: what `src/sync` and `src/app` may ask of Firebase, without naming it. Types only. */
+import type { Avatar, Battle, ContestantEntries, Outcome, PersonalUser, User } from '../domain/model.ts';
+
+/** A failure of the server or the way to it, classified once at the edge. */
+export type RemoteFailure =
+  /** No answer: offline, time-out or 5xx. Worth another try. */
+  | { kind: 'OFFLINE' }
+  /** Security rules said no. Another try cannot help. */
+  | { kind: 'DENIED' }
+  /** What the transaction expected is not what the server holds: here is what it holds (`null` when gone). */
+  | { kind: 'CONFLICT'; server: Battle | null }
+  /** The server would not take the data: too large, malformed. */
+  | { kind: 'REJECTED'; message: string }
+  /** The sign-in is no longer valid. */
+  | { kind: 'SIGNED_OUT' };
+
+export interface RemoteCheckpoint {
+  seconds: number;
+  nanos: number;
+}
+
+export interface RemoteBattlesPage {
+  battles: Battle[];
+  /** Commit time of the latest battle in the page; the given one when the page is empty. */
+  checkpoint: RemoteCheckpoint | null;
+}
+
+export interface RemoteBattles {
+  /**
+   * One live listener from the checkpoint less a small overlap (Y4). The first call of `next` is the server's first
+   * whole answer; local echoes with pending writes are never reported. Ends itself after `failed`.
+   */
+  listen(
+    uid: string,
+    from: RemoteCheckpoint | null,
+    observer: { next(page: RemoteBattlesPage): void; failed(failure: RemoteFailure): void },
+  ): () => void;
+  /** One page of a long catch-up, ordered by commit time then id. A short page is the last. */
+  page(
+    uid: string,
+    from: RemoteCheckpoint | null,
+    limit: number,
+  ): Promise<Outcome<RemoteBattlesPage, RemoteFailure>>;
+  get(battleId: string): Promise<Outcome<Battle | null, RemoteFailure>>;
+  /** Writes exactly these entries of `uid`'s by field path, with `updatedAt` and their time zone (Y3). Costs 1 write. */
+  writeEntries(
+    battle: Battle,
+    uid: string,
+    entries: ContestantEntries,
+    timeZone: string,
+  ): Promise<Outcome<void, RemoteFailure>>;
+  /** Transaction. Succeeds also when the server already holds this very battle (a repeated delivery). */
+  create(battle: Battle): Promise<Outcome<void, RemoteFailure>>;
+  /** Transaction: the server must hold PENDING terms at `baseTermsVersion`, or already hold these. */
+  changeTerms(battle: Battle, baseTermsVersion: number): Promise<Outcome<void, RemoteFailure>>;
+  /** Transaction: the server must hold PENDING terms at `termsVersion`, or already this answer. */
+  answer(
+    battleId: string,
+    termsVersion: number,
+    answer: { status: 'ACTIVE' | 'DECLINED'; timeZone: string; uid: string },
+  ): Promise<Outcome<void, RemoteFailure>>;
+}
+
+export interface RemoteUsers {
+  listen(
+    uid: string,
+    next: (user: User | null) => void,
+    failed: (failure: RemoteFailure) => void,
+  ): () => void;
+  listenPersonal(
+    uid: string,
+    next: (personalUser: PersonalUser | null) => void,
+    failed: (failure: RemoteFailure) => void,
+  ): () => void;
+  get(id: string): Promise<Outcome<User | null, RemoteFailure>>;
+  /** Prefix match on `lowerUsername`, at most 5. */
+  search(prefix: string): Promise<Outcome<User[], RemoteFailure>>;
+  isUsernameTaken(username: string): Promise<Outcome<boolean, RemoteFailure>>;
+  /** The sign-up batch of three documents (R7). DENIED means that somebody took the username meanwhile. */
+  create(user: User, personalUser: PersonalUser): Promise<Outcome<void, RemoteFailure>>;
+  update(
+    uid: string,
+    change: { avatar?: Avatar; hideWelcomeMessage?: boolean },
+  ): Promise<Outcome<void, RemoteFailure>>;
+}
+
+/** `message` is what the person reads: the spec's own where it has one, else the provider's. */
+export type AuthFailure = { kind: 'OFFLINE' | 'REJECTED'; message: string };
+
+export interface RemoteAuth {
+  signUp(email: string, password: string): Promise<Outcome<{ uid: string }, AuthFailure>>;
+  signIn(email: string, password: string): Promise<Outcome<{ uid: string }, AuthFailure>>;
+  sendPasswordReset(email: string): Promise<Outcome<void, AuthFailure>>;
+  signOut(): Promise<void>;
+  deleteAccount(): Promise<Outcome<void, AuthFailure>>;
+  /** The restored or current user; `null` when signed out. Emits once restored, then on every change. */
+  onUser(next: (user: { uid: string; email: string } | null) => void): () => void;
+}
+
+export interface Remote {
+  auth: RemoteAuth;
+  battles: RemoteBattles;
+  users: RemoteUsers;
+}

@@ -1,0 +1,138 @@
+/** The face of the local database: what the screens and the sync may ask of it. Types only; `openStore.ts` makes one. */
+import type { Observable } from 'rxjs';
+import type { EntryChange, EntryPlace, NewBattle, RecordRefusal, TermsRefusal } from '../domain/commands.ts';
+import type {
+  Avatar,
+  Battle,
+  ContestantEntries,
+  Entry,
+  IsoDate,
+  Outcome,
+  PersonalUser,
+  Terms,
+  User,
+} from '../domain/model.ts';
+
+/** What the server is known to hold of the things this person may write in one battle. */
+export interface ServerShadow {
+  termsVersion: number;
+  status: Battle['status'];
+  /** This person's own entries as the server last showed them. */
+  entries: ContestantEntries;
+}
+
+/** A creation, answer or change of terms that the server has not confirmed yet (Y8). */
+export interface Intent {
+  kind: 'CREATE' | 'EDIT' | 'PROPOSE' | 'ACCEPT' | 'DECLINE';
+  /** The version of the terms that was on screen: what the transaction checks (B4). 0 for CREATE. */
+  baseTermsVersion: number;
+  madeAt: number;
+}
+
+/** One battle as this device keeps it: one document, so that every change of it is atomic. */
+export interface BattleRow extends Battle {
+  /** `startDate + numDays - 1`, indexed: the dashboard reads only battles that can still be running. */
+  lastDate: IsoDate;
+  /** `null` while the server has never confirmed the battle. */
+  server: ServerShadow | null;
+  intent: Intent | null;
+}
+
+/** Why a write of this person's was refused by the server (Y5). */
+export type RefusalReason = 'TOO_LATE' | 'DENIED' | 'TERMS_MOVED' | 'NOT_PENDING' | 'GONE' | 'INVALID';
+
+/** A parked write: kept whole until the person dismisses it, so that nothing they made is lost. */
+export interface Refusal {
+  id: string;
+  battleId: string;
+  battleTitle: string;
+  opponentUsername: string;
+  reason: RefusalReason;
+  refusedAt: number;
+  what:
+    | { kind: 'ENTRY'; place: EntryPlace; targetTitle: string; date: IsoDate; entry: Entry }
+    | { kind: Intent['kind']; terms: Terms };
+}
+
+/** What a row can say of one recorded entry (Y6). */
+export type EntrySyncState = 'NONE' | 'SAVED' | 'SYNCED' | 'WAITING_FOR_PHOTO' | 'REFUSED';
+
+/** Why nothing could be written to this device. The UI has words for each. */
+export type DeviceFailure = 'DEVICE_FULL' | 'STORAGE_UNAVAILABLE' | 'STORAGE_CORRUPTED';
+
+export type CommandFailure<Refused> =
+  | { kind: 'REFUSED'; refusal: Refused }
+  | { kind: 'DEVICE'; device: DeviceFailure }
+  | { kind: 'GONE' };
+
+export type Command<Refused> = Promise<Outcome<BattleRow, CommandFailure<Refused>>>;
+
+/**
+ * The local database of one person, `fitbout-{uid}`. Every observable emits what IndexedDB holds, from any tab.
+ * Every command resolves once the change is durable in IndexedDB (Y1) and never waits for a network.
+ */
+export interface Store {
+  readonly uid: string;
+
+  /** Battles that are pending or may still be running on `today` for someone: what the dashboard shows. */
+  currentBattles$(today: IsoDate): Observable<BattleRow[]>;
+  /** All battles, newest start date first. */
+  battles$(): Observable<BattleRow[]>;
+  battle$(id: string): Observable<BattleRow | null>;
+  user$(id: string): Observable<User | null>;
+  personalUser$(): Observable<PersonalUser | null>;
+  refusals$(): Observable<Refusal[]>;
+  /** How many entries and intents the server has not confirmed (Y6, Y7). */
+  unsent$(): Observable<number>;
+  /** Resolves to the number of unsent changes now. */
+  countUnsent(): Promise<number>;
+
+  createBattle(battle: NewBattle): Command<TermsRefusal>;
+  /** EDIT by the challenger (B2) or PROPOSE by the opponent (B3), decided by who asks. */
+  changeTerms(battleId: string, baseTermsVersion: number, terms: Terms): Command<TermsRefusal>;
+  answer(battleId: string, termsVersion: number, answer: 'ACCEPT' | 'DECLINE'): Command<TermsRefusal>;
+  record(battleId: string, place: EntryPlace, change: EntryChange): Command<RecordRefusal>;
+  dismissRefusal(id: string): Promise<void>;
+  setAvatar(avatar: Avatar): Promise<Outcome<void, DeviceFailure>>;
+  setHideWelcomeMessage(hide: boolean): Promise<Outcome<void, DeviceFailure>>;
+
+  readonly replica: Replica;
+
+  close(): Promise<void>;
+  /** Deletes this person's database from the device. */
+  remove(): Promise<void>;
+}
+
+/** A change of one's own profile that the server has not confirmed. */
+export interface ProfileChange {
+  avatar?: Avatar;
+  hideWelcomeMessage?: boolean;
+}
+
+/** Where the pull goes on from. `seconds` and `nanos` are the server's commit time, whole (Y4). */
+export interface Checkpoint {
+  seconds: number;
+  nanos: number;
+}
+
+/** The side of the store that `src/sync` alone uses. */
+export interface Replica {
+  /** Rows that differ from what the server is known to hold; emits whenever that set changes. */
+  dirty$(): Observable<BattleRow[]>;
+  row(id: string): Promise<BattleRow | null>;
+  checkpoint(): Promise<Checkpoint | null>;
+  /** Merges what the server holds into the rows (M1–M5) and moves the checkpoint, in this order. */
+  applyRemote(battles: Battle[], checkpoint: Checkpoint | null): Promise<Outcome<void, DeviceFailure>>;
+  /** The server has confirmed the entries as sent: the shadow takes them over. */
+  confirmEntries(battleId: string, entries: ContestantEntries): Promise<void>;
+  /** The server has confirmed the intent; a newer intent made meanwhile stays. */
+  confirmIntent(battleId: string, intent: Intent, server: Battle | null): Promise<void>;
+  /** Parks refused entries: each goes to `refusals`, the row returns to what the server holds of them (Y5). */
+  refuseEntries(battleId: string, places: EntryPlace[], reason: RefusalReason): Promise<void>;
+  /** Parks a refused intent; the row becomes `server`, or leaves the device when that is null. */
+  refuseIntent(battleId: string, intent: Intent, reason: RefusalReason, server: Battle | null): Promise<void>;
+  putUsers(users: User[]): Promise<void>;
+  putPersonalUser(personalUser: PersonalUser): Promise<void>;
+  profileChange$(): Observable<ProfileChange | null>;
+  confirmProfileChange(change: ProfileChange): Promise<void>;
+}
