@@ -1,0 +1,36 @@
+/** Compares the numbered rules of docs/rules.md with the tests: every rule is held by a test whose title begins with its id. */
+import { globSync, readFileSync } from 'node:fs';
+
+const RULE = /\*\*([A-Z]\d+)\*\*/g;
+/** The first words of a test: `test('[S5] …`, `it.each(…)('[S5] [S6] …`. */
+const TITLE = /(?:^|[\s(.])(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*['"`]((?:\[[A-Z]\d+\]\s*)+)/gm;
+
+const stated = new Set(
+  [...readFileSync('docs/rules.md', 'utf8').matchAll(RULE)].map((match) => match[1] ?? ''),
+);
+const held = new Map<string, string>();
+for (const file of globSync('tests/**/*.{test,spec}.{ts,tsx}')) {
+  for (const title of readFileSync(file, 'utf8').matchAll(TITLE)) {
+    for (const id of (title[1] ?? '').matchAll(/[A-Z]\d+/g)) held.set(id[0], file);
+  }
+}
+
+/** Rules whose part of the product is not built yet; the list may only shrink, and an entry that has a test is an error. */
+const awaited: Record<string, string> = JSON.parse(readFileSync('docs/awaited-rules.json', 'utf8'));
+
+const faults = [
+  ...[...stated]
+    .filter((id) => !held.has(id) && !(id in awaited))
+    .map((id) => `${id} is stated in docs/rules.md and held by no test`),
+  ...[...held]
+    .filter(([id]) => !stated.has(id))
+    .map(([id, file]) => `${id} is named by ${file} and stated nowhere`),
+  ...Object.keys(awaited)
+    .filter((id) => held.has(id))
+    .map((id) => `${id} has a test: take it off docs/awaited-rules.json`),
+];
+for (const fault of faults) console.error(fault);
+console.log(
+  `${stated.size} rules stated, ${held.size} held by tests, ${Object.keys(awaited).length} awaited`,
+);
+if (faults.length > 0 || stated.size === 0) process.exitCode = 1;

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, defineConfig, type Plugin } from 'vite';
+import { injectManifest } from 'workbox-build';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const workerEntry = 'sw/sw.ts';
+
+/**
+ * One `vite build` makes the app and `sw.js` beside it; in development the worker is bundled on demand at the same
+ * URL, with an empty precache list, so that both are installed the same way.
+ */
+function serviceWorker(): Plugin[] {
+  const workerBuild = {
+    outDir: 'dist',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: false,
+    modulePreload: false as const,
+    rolldownOptions: {
+      input: workerEntry,
+      output: { format: 'iife' as const, entryFileNames: 'sw.js', codeSplitting: false },
+    },
+  };
+  return [
+    {
+      name: 'fitbout:service-worker',
+      apply: 'build',
+      config: () => ({
+        builder: {},
+        environments: {
+          sw: {
+            consumer: 'client',
+            define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+            build: workerBuild,
+          },
+        },
+      }),
+      writeBundle: {
+        sequential: true,
+        order: 'post',
+        async handler() {
+          if (this.environment.name !== 'sw') return;
+          const { outDir } = this.environment.config.build;
+          const worker = join(outDir, 'sw.js');
+          const { count, warnings } = await injectManifest({
+            swSrc: worker,
+            swDest: worker,
+            globDirectory: outDir,
+            globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
+            globIgnores: ['sw.js'],
+            dontCacheBustURLsMatching: /^assets\//,
+            maximumFileSizeToCacheInBytes: 2_000_000,
+          });
+          for (const warning of warnings) this.warn(warning);
+          if (count === 0) this.error('the service worker precaches nothing');
+        },
+      },
+    },
+    {
+      name: 'fitbout:service-worker-dev',
+      apply: 'serve',
+      configureServer(server) {
+        server.middlewares.use('/sw.js', async (_request, response, next) => {
+          try {
+            const output = await build({
+              configFile: false,
+              logLevel: 'error',
+              define: { 'self.__WB_MANIFEST': '[]', 'process.env.NODE_ENV': JSON.stringify('development') },
+              build: { ...workerBuild, write: false, minify: false },
+            });
+            const bundle = Array.isArray(output) ? output[0] : output;
+            if (!bundle || !('output' in bundle)) throw new Error('the service worker was not built');
+            response.setHeader('Content-Type', 'text/javascript');
+            response.setHeader('Cache-Control', 'no-store');
+            response.end(bundle.output[0].code);
+          } catch (error) {
+            next(error);
+          }
+        });
+      },
+    },
+  ];
+}
+
+export default defineConfig({
+  plugins: [react(), serviceWorker()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: { target: 'es2023', manifest: true, assetsInlineLimit: 1024, chunkSizeWarningLimit: 700 },
+  server: { host: '127.0.0.1' },
+});
