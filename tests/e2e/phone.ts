@@ -1,0 +1,163 @@
+/** One person's phone: a Chromium process of its own, with its own storage, time zone, radio and clock, that can be closed and killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../browser/findChromium.ts';
+import { openSignal, type Signal } from './signal.ts';
+
+export interface PhoneOptions {
+  timeZone: string;
+  /** Milliseconds the phone's clock is ahead of the machine's. */
+  clockOffsetMs?: number;
+}
+
+export class Phone {
+  readonly signal: Signal;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'fitbout-phone-'));
+  readonly #timeZone: string;
+  #clockOffsetMs: number;
+  #isOffline = false;
+  #process: ChildProcess | null = null;
+  #browser: Browser | null = null;
+  #context: BrowserContext | null = null;
+
+  private constructor(signal: Signal, options: PhoneOptions) {
+    this.signal = signal;
+    this.#timeZone = options.timeZone;
+    this.#clockOffsetMs = options.clockOffsetMs ?? 0;
+  }
+
+  static async start(options: PhoneOptions): Promise<Phone> {
+    const phone = new Phone(await openSignal(), options);
+    await phone.open();
+    return phone;
+  }
+
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('the browser is closed');
+    return this.#context;
+  }
+
+  /** Opens the browser on this phone's storage. */
+  async open(): Promise<void> {
+    this.#process = spawn(
+      findChromium(),
+      [
+        ...chromiumFlags,
+        `--user-data-dir=${this.#folder}`,
+        '--remote-debugging-port=0',
+        `--proxy-server=${this.signal.proxy}`,
+        '--proxy-bypass-list=<-loopback>',
+        '--window-size=390,844',
+        'about:blank',
+      ],
+      // Its own process group, so that a kill takes the renderers with it; its own zone, so that workers live in it too.
+      { stdio: 'ignore', detached: true, env: { ...process.env, TZ: this.#timeZone } },
+    );
+    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${await this.#debuggingPort()}`);
+    const [context] = this.#browser.contexts();
+    if (!context) throw new Error('Chromium opened without its default context');
+    this.#context = context;
+    await context.addInitScript(() => {
+      globalThis.fitboutClock ??= {
+        now: () => Date.now() + Number(globalThis.localStorage?.getItem('test-clock-offset-ms') ?? 0),
+      };
+    });
+    if (this.#isOffline) await context.setOffline(true);
+  }
+
+  /** A page at phone size, on this phone's clock. */
+  async page(url: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(url);
+    await this.#applyClock(page);
+    return page;
+  }
+
+  /** No radio at all: the wire is cut under page and worker, and the browser says that it is offline. */
+  async goOffline(): Promise<void> {
+    this.#isOffline = true;
+    await this.context.setOffline(true);
+    this.signal.lose();
+  }
+
+  async goOnline(): Promise<void> {
+    this.#isOffline = false;
+    this.signal.regain();
+    await this.context.setOffline(false);
+  }
+
+  /** Moves the phone's clock; pages that are open notice it as they would a changed clock. */
+  async setClockOffset(offsetMs: number): Promise<void> {
+    this.#clockOffsetMs = offsetMs;
+    for (const page of this.context.pages()) await this.#applyClock(page);
+  }
+
+  /** Closes the browser as a person would. */
+  async close(): Promise<void> {
+    const ended = this.#ended();
+    const session = await this.#browser?.newBrowserCDPSession();
+    await session?.send('Browser.close').catch(() => undefined);
+    await ended;
+    this.#forget();
+  }
+
+  /** SIGKILL to the browser and all of its processes, at this very moment. */
+  async kill(): Promise<void> {
+    const pid = this.#process?.pid;
+    if (pid === undefined) throw new Error('the browser is closed');
+    const ended = this.#ended();
+    process.kill(-pid, 'SIGKILL');
+    await ended;
+    this.#forget();
+  }
+
+  /** Ends the phone and deletes its storage. */
+  async dispose(): Promise<void> {
+    if (this.#process) await this.kill();
+    await this.signal.close();
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  async #applyClock(page: Page): Promise<void> {
+    if (page.url().startsWith('http')) {
+      await page.evaluate(
+        (offset) => localStorage.setItem('test-clock-offset-ms', String(offset)),
+        this.#clockOffsetMs,
+      );
+    }
+  }
+
+  #ended(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => child.once('exit', () => resolve()));
+  }
+
+  #forget(): void {
+    this.#process = null;
+    this.#browser = null;
+    this.#context = null;
+  }
+
+  async #debuggingPort(): Promise<number> {
+    const file = join(this.#folder, 'DevToolsActivePort');
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      if (this.#process?.exitCode !== null) throw new Error('Chromium ended before it could be reached');
+      try {
+        const [port] = readFileSync(file, 'utf8').split('\n');
+        if (port) {
+          rmSync(file);
+          return Number(port);
+        }
+      } catch {
+        // Not written yet: Chromium is starting.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('Chromium did not open its debugging port within 20 s');
+  }
+}

@@ -1,0 +1,72 @@
+/** One person's radio: an HTTP proxy that all of their browser's traffic goes through, so that "no signal" is a wire cut, not a setting. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface Signal {
+  /** What `--proxy-server` takes. */
+  readonly proxy: string;
+  /** Cuts every connection and refuses new ones, from page and worker alike. */
+  lose(): void;
+  regain(): void;
+  close(): Promise<void>;
+}
+
+export async function openSignal(): Promise<Signal> {
+  let isLost = false;
+  const sockets = new Set<Socket>();
+
+  function forward(incoming: IncomingMessage, answer: ServerResponse): void {
+    const target = new URL(incoming.url ?? '');
+    const onward = request(
+      {
+        host: target.hostname === 'localhost' ? '127.0.0.1' : target.hostname,
+        port: target.port,
+        path: target.pathname + target.search,
+        method: incoming.method,
+        headers: incoming.headers,
+      },
+      (response) => {
+        answer.writeHead(response.statusCode ?? 502, response.headers);
+        // A streamed answer must leave at once, headers and all, as it does without a proxy.
+        answer.flushHeaders();
+        response.pipe(answer);
+        response.on('error', () => answer.destroy());
+      },
+    );
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 60_000 }, (incoming, answer) => {
+    if (isLost) incoming.destroy();
+    else forward(incoming, answer);
+  });
+  server.on('connection', (socket) => {
+    if (isLost) {
+      socket.destroy();
+      return;
+    }
+    socket.setNoDelay(true);
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    proxy: `http://127.0.0.1:${port}`,
+    lose() {
+      isLost = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    regain() {
+      isLost = false;
+    },
+    close() {
+      this.lose();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
