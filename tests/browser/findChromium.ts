@@ -32,9 +32,9 @@ function isProgram(path: string): boolean {
 
 /** The program's path: CHROME_PATH, one on PATH, one where macOS keeps it, or Playwright's own. Throws when there is none. */
 export function findChromium(): string {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [
-    process.env['CHROME_PATH'] ?? '',
+    process.env.CHROME_PATH ?? '',
     ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     ...macPrograms,
     chromium.executablePath(),

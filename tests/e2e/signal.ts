@@ -55,17 +55,19 @@ export async function openSignal(): Promise<Signal> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
+  function lose(): void {
+    isLost = true;
+    for (const socket of sockets) socket.destroy();
+  }
+
   return {
     proxy: `http://127.0.0.1:${port}`,
-    lose() {
-      isLost = true;
-      for (const socket of sockets) socket.destroy();
-    },
+    lose,
     regain() {
       isLost = false;
     },
     close() {
-      this.lose();
+      lose();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
