@@ -1,0 +1,118 @@
+/** The domain's face: the rules of the game as pure functions. The only barrel of the project; imports nothing of ours. */
+export { answerBattle, changeTerms, createBattle } from './agreeTerms.ts';
+export {
+  acceptsEntriesUntil,
+  contestantOf,
+  dateOfDay,
+  dayKeyOf,
+  dayNumberOf,
+  dayNumberOfBucket,
+  isContestant,
+  isDayOver,
+  lastDateOf,
+  lateArrivalMs,
+  type Progress,
+  progressOf,
+  rivalOf,
+  todayOf,
+} from './calendar.ts';
+export type {
+  EntryChange,
+  EntryPlace,
+  NewBattle,
+  RecordRefusal,
+  TermsRefusal,
+} from './commands.ts';
+export { compareContent, contentEquals } from './content.ts';
+export {
+  blockTargetViews,
+  type Day,
+  dayScore,
+  days,
+  displayEntry,
+  type EntryDisplay,
+  type TargetState,
+  type TargetView,
+  targetState,
+} from './days.ts';
+export {
+  blockValue,
+  dailyValue,
+  entryAt,
+  hasPhoto,
+  isDone,
+  isEntry,
+  liveItems,
+  targetsInOrder,
+} from './entries.ts';
+export { levelFor, type Statistics, statistics, xpFor, xpOfLevel } from './experience.ts';
+export { hpLog } from './hpLog.ts';
+export { type DayTile, dayTile, outcomeLabel, timingLabel } from './labels.ts';
+export { mergeBattles, sameTerms, termsOf } from './mergeBattles.ts';
+export { entryEquals, mergeContestantEntries, mergeEntry, ownEntriesDiff } from './mergeEntries.ts';
+export {
+  longToastMs,
+  messages,
+  noTargets,
+  photoNotOffered,
+  recordRefusalMessages,
+  termsRefusalMessages,
+  toastMs,
+} from './messages.ts';
+export type {
+  Avatar,
+  AvatarColors,
+  Battle,
+  BattleStatus,
+  Bucket,
+  Contestant,
+  ContestantEntries,
+  ContestantHealth,
+  Entry,
+  EntryItem,
+  Instant,
+  IsoDate,
+  Outcome,
+  PersonalUser,
+  Result,
+  Settlement,
+  Target,
+  TargetFormat,
+  TargetFrequency,
+  Terms,
+  User,
+} from './model.ts';
+export { type HpChange, initialHpOf, type Pair } from './playBattle.ts';
+export { type RecordContext, recordEntry } from './recordEntry.ts';
+export { settle } from './settle.ts';
+export {
+  addDays,
+  dayEndsAt,
+  daysBetween,
+  isIsoDate,
+  isTimeZone,
+  shortDate,
+  startDateChoices,
+  todayIn,
+} from './time.ts';
+export {
+  isPhotoOffered,
+  keyTargets,
+  type Message,
+  parseNumberEntry,
+  type SignUpForm,
+  type TermsProblem,
+  validateBattleDescription,
+  validateEmail,
+  validateFormat,
+  validateFrequency,
+  validateNumberEntry,
+  validateNumDays,
+  validatePrize,
+  validateSignUp,
+  validateStartDate,
+  validateTargetDescription,
+  validateTargetTitle,
+  validateTerms,
+  validateUsername,
+} from './validate.ts';
