@@ -1,0 +1,52 @@
+/** What stands in place of a screen that broke: the spec's title, the message, what is safe, and a way on. */
+import { Component, type ReactNode } from 'react';
+import { Button } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import styles from './ErrorScreen.module.css';
+
+/** The status and status text of an HTTP answer, else the error's message. */
+export function errorWords(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'status' in error && 'statusText' in error) {
+    return `${String(error.status)} ${String(error.statusText)}`.trim();
+  }
+  return error instanceof Error && error.message ? error.message : String(error);
+}
+
+export function ErrorScreen({ error }: { error: unknown }) {
+  return (
+    <main className={styles.screen} role="alert">
+      <Icon name="skull" size={48} />
+      <h1>Unexpected Application Error!</h1>
+      <p className={styles.words}>{errorWords(error)}</p>
+      <p>Everything you recorded is still saved on this device.</p>
+      <Button onClick={() => window.location.assign('/')}>Start again</Button>
+    </main>
+  );
+}
+
+interface BoundaryProps {
+  children: ReactNode;
+  /** A new value, such as the path, lets the screens try again. */
+  resetKey: string;
+}
+
+interface BoundaryState {
+  failed: { error: unknown } | null;
+  resetKey: string;
+}
+
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failed: { error } };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): Partial<BoundaryState> | null {
+    return props.resetKey === state.resetKey ? null : { failed: null, resetKey: props.resetKey };
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorScreen error={this.state.failed.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * One screen of the app: its document title, its one h1, and the focus after a navigation.
+ *
+ *   <Screen title="Battles">…cards…</Screen>
+ *   <Screen title="Home" hideTitle>…</Screen>       the h1 is for screen readers only
+ *
+ * Cards inside are spaced by the screen. A `footer` sticks to the bottom, above the navigation.
+ */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import styles from './Screen.module.css';
+
+export interface ScreenProps {
+  title: string;
+  hideTitle?: boolean;
+  /** Something small at the end of the title's line. */
+  aside?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Screen({ title, hideTitle, aside, footer, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    document.title = `${title} · Fitbout`;
+  }, [title]);
+
+  useEffect(() => {
+    // 'default' is the page as it was opened, where the browser puts the focus itself.
+    if (key === 'default') return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [key]);
+
+  return (
+    <div className={styles.screen}>
+      <div className={hideTitle ? 'visuallyHidden' : styles.head}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {hideTitle ? null : aside}
+      </div>
+      {children}
+      {footer ? <div className={styles.footer}>{footer}</div> : null}
+    </div>
+  );
+}

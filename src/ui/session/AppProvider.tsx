@@ -1,0 +1,77 @@
+/**
+ * How screens reach the app: by these hooks alone.
+ *
+ *   useSession()     who is signed in, if anybody            usePerson()      { uid, username } of the signed-in person
+ *   useStore()       the open local database                  useStoreState()  OPENING, OPEN or FAILED
+ *   useToday()       'YYYY-MM-DD' here, rolls over by itself  useNow()         a Date, new every minute
+ *   useClock()       now() and timeZone() for a recording     useSyncStatus()  phase and lastSyncedAt
+ *   useAppActions()  sign in and out, search, …               useSyncEvent(f)  toasts of the sync
+ *
+ * Hooks that need a signed-in person or an open store throw outside the signed-in routes.
+ */
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { IsoDate } from '../../domain/index.ts';
+import type { Store } from '../../store/store.ts';
+import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
+import type { AppActions, AppFace, Clock, Live, Person, SessionState, StoreState } from './appFace.ts';
+
+const AppContext = createContext<AppFace | null>(null);
+
+export function AppProvider({ face, children }: { face: AppFace; children: ReactNode }) {
+  return <AppContext value={face}>{children}</AppContext>;
+}
+
+function useFace(): AppFace {
+  const face = useContext(AppContext);
+  if (!face) throw new Error('a screen outside AppProvider');
+  return face;
+}
+
+function useLive<T>(live: Live<T>): T {
+  return useSyncExternalStore(live.subscribe, live.current);
+}
+
+export function useSession(): SessionState {
+  return useLive(useFace().session);
+}
+
+export function usePerson(): Person {
+  const session = useSession();
+  if (session.kind !== 'SIGNED_IN') throw new Error('a signed-in screen without a session');
+  return session.person;
+}
+
+export function useStoreState(): StoreState {
+  return useLive(useFace().store);
+}
+
+export function useStore(): Store {
+  const state = useStoreState();
+  if (state.kind !== 'OPEN') throw new Error('a screen outside StoreGate');
+  return state.store;
+}
+
+export function useSyncStatus(): SyncStatus {
+  return useLive(useFace().syncStatus);
+}
+
+export function useSyncEvent(listener: (event: SyncEvent) => void): void {
+  const { onSyncEvent } = useFace();
+  useEffect(() => onSyncEvent(listener), [onSyncEvent, listener]);
+}
+
+export function useNow(): Date {
+  return useLive(useFace().today).now;
+}
+
+export function useToday(): IsoDate {
+  return useLive(useFace().today).date;
+}
+
+export function useClock(): Clock {
+  return useFace().clock;
+}
+
+export function useAppActions(): AppActions {
+  return useFace().actions;
+}

@@ -1,0 +1,72 @@
+/**
+ * What the app gives the screens, as one object that `AppProvider` puts into context. Types only. `src/app` makes the
+ * real one; a test or a harness makes its own, with the same few members.
+ */
+import type { IsoDate, Outcome, User } from '../../domain/index.ts';
+import type { DeviceFailure, Store } from '../../store/store.ts';
+import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
+
+/** A value that changes outside React: `current()` is stable between changes. */
+export interface Live<T> {
+  current(): T;
+  subscribe(onChange: () => void): () => void;
+}
+
+/** The person whose device this is. */
+export interface Person {
+  uid: string;
+  username: string;
+}
+
+export type SessionState =
+  | { kind: 'SIGNED_OUT' }
+  /** The account exists, its profile does not: a sign-up that was cut short or lost its username to another. */
+  | { kind: 'UNFINISHED'; email: string }
+  /** `isExpired`: the server no longer takes the sign-in; recording goes on, sending waits for a new one. */
+  | { kind: 'SIGNED_IN'; person: Person; isExpired: boolean };
+
+export type StoreState =
+  | { kind: 'OPENING' }
+  | { kind: 'OPEN'; store: Store }
+  | { kind: 'FAILED'; failure: DeviceFailure };
+
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** IANA name of the zone that the device is in. */
+  timeZone(): string;
+}
+
+/** The failure is what the person reads. */
+export type Told = Promise<Outcome<void, string>>;
+
+/** Everything a screen may ask for that the local database does not do. */
+export interface AppActions {
+  signUp(form: { email: string; password: string; username: string }): Told;
+  signIn(form: { email: string; password: string }): Told;
+  /** Finishes an UNFINISHED account. */
+  chooseUsername(username: string): Told;
+  sendPasswordReset(email: string): Told;
+  /** Keeps this person's database on the device unless told to remove it (Y7). */
+  signOut(options?: { removeData: boolean }): Promise<void>;
+  /** Prefix match on usernames, at most 5, without the person themself. */
+  searchUsers(prefix: string): Promise<Outcome<User[], 'OFFLINE' | 'FAILED'>>;
+  /** Asks the server for somebody's profile and puts it into the store, where `store.user$(id)` sees it. Silent offline. */
+  fetchUser(id: string): void;
+  /** Tries to open the local database again after a failure. */
+  reopenStore(): void;
+  /** Sets a damaged local database aside, saves what can be read from it, and opens a fresh one. */
+  rescueStore(): Promise<void>;
+}
+
+export interface AppFace {
+  session: Live<SessionState>;
+  store: Live<StoreState>;
+  syncStatus: Live<SyncStatus>;
+  /** The minute and the day on this device's clock (T5). */
+  today: Live<{ now: Date; date: IsoDate }>;
+  clock: Clock;
+  actions: AppActions;
+  /** Calls for every thing worth a toast; returns the way to stop. */
+  onSyncEvent(listener: (event: SyncEvent) => void): () => void;
+}

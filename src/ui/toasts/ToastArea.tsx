@@ -1,0 +1,123 @@
+/**
+ * Short messages at the foot of the app: one polite live region, each message 3000 ms (5000 for grave ones), held while
+ * the pointer or the focus is on it.
+ *
+ *   const { say } = useToasts();
+ *   say('Entry recorded. Well done!', { action: { label: 'Undo', run: … } });
+ *   say(messages.ownLowHealth, { durationMs: 5000, tone: 'danger' });
+ */
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { IconButton } from '../kit/Button.tsx';
+import { classNames } from '../kit/classNames.ts';
+import { Icon } from '../kit/Icon.tsx';
+import type { IconName } from '../kit/iconGrids.ts';
+import styles from './ToastArea.module.css';
+
+export const TOAST_MS = 3000;
+export const GRAVE_TOAST_MS = 5000;
+
+export interface ToastOptions {
+  durationMs?: number;
+  tone?: 'plain' | 'success' | 'danger';
+  action?: { label: string; run: () => void };
+}
+
+interface Toast extends ToastOptions {
+  id: number;
+  message: string;
+}
+
+/** More would cover the screen; the oldest make room. */
+const MOST_TOASTS = 3;
+
+const ToastsContext = createContext<{ say: (message: string, options?: ToastOptions) => void } | null>(null);
+const ToastListContext = createContext<{ toasts: Toast[]; dismiss: (id: number) => void } | null>(null);
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [{ toasts }, setState] = useState<{ toasts: Toast[]; nextId: number }>({ toasts: [], nextId: 1 });
+  const say = useCallback((message: string, options: ToastOptions = {}) => {
+    setState(({ toasts, nextId }) => ({
+      // The same words again replace themselves, so that quick taps do not pile up.
+      toasts: [
+        ...toasts.filter((toast) => toast.message !== message),
+        { ...options, message, id: nextId },
+      ].slice(-MOST_TOASTS),
+      nextId: nextId + 1,
+    }));
+  }, []);
+  const dismiss = useCallback((id: number) => {
+    setState((state) => ({ ...state, toasts: state.toasts.filter((toast) => toast.id !== id) }));
+  }, []);
+  const sayer = useMemo(() => ({ say }), [say]);
+  const list = useMemo(() => ({ toasts, dismiss }), [toasts, dismiss]);
+  return (
+    <ToastsContext value={sayer}>
+      <ToastListContext value={list}>{children}</ToastListContext>
+    </ToastsContext>
+  );
+}
+
+export function useToasts() {
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error('a screen outside ToastProvider');
+  return toasts;
+}
+
+/** Where the messages appear. One per page, always rendered, so that the live region is there before its words. */
+export function ToastArea() {
+  const list = useContext(ToastListContext);
+  if (!list) throw new Error('a toast area outside ToastProvider');
+  return (
+    <section className={styles.area} aria-label="Messages">
+      <ol aria-live="polite" className={styles.list}>
+        {list.toasts.map((toast) => (
+          <ToastBox key={toast.id} toast={toast} dismiss={list.dismiss} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const iconOfTone: Record<NonNullable<ToastOptions['tone']>, IconName | null> = {
+  plain: null,
+  success: 'check',
+  danger: 'warning',
+};
+
+function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
+  const { id, message, action, tone = 'plain', durationMs = TOAST_MS } = toast;
+  const [isHeld, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismiss(id), durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, durationMs, dismiss, id]);
+
+  const icon = iconOfTone[tone];
+  return (
+    <li
+      className={classNames(styles.toast, styles[tone])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      <p>{message}</p>
+      {action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} className={styles.dismiss} />
+    </li>
+  );
+}
