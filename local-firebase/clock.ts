@@ -1,0 +1,38 @@
+/** The one clock of all services: the machine's, moved by an offset that survives a restart, so that a battle can be walked into its next days. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  offsetMs(): number;
+  setOffsetMs(offsetMs: number): void;
+}
+
+/** `file` keeps the offset; `null` forgets it at the end. */
+export function createClock({ now, file }: { now: () => number; file: string | null }): Clock {
+  let offsetMs = file === null ? 0 : readOffset(file);
+  return {
+    now: () => now() + offsetMs,
+    offsetMs: () => offsetMs,
+    setOffsetMs(next) {
+      offsetMs = next;
+      if (file === null) return;
+      writeFileSync(`${file}.new`, JSON.stringify({ offsetMs }));
+      renameSync(`${file}.new`, file);
+    },
+  };
+}
+
+function readOffset(file: string): number {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return 0;
+  }
+  const saved: unknown = JSON.parse(text);
+  const offsetMs = typeof saved === 'object' && saved !== null && 'offsetMs' in saved ? saved.offsetMs : null;
+  if (typeof offsetMs !== 'number')
+    throw new Error(`${file} is damaged. Delete it to return to the machine's clock.`);
+  return offsetMs;
+}
