@@ -1,17 +1,22 @@
 /** The face of the local database: what the screens and the sync may ask of it. Types only; `openStore.ts` makes one. */
 import type { Observable } from 'rxjs';
-import type { EntryChange, EntryPlace, NewBattle, RecordRefusal, TermsRefusal } from '../domain/commands.ts';
+
 import type {
   Avatar,
   Battle,
   ContestantEntries,
   Entry,
+  EntryChange,
+  EntryPlace,
   IsoDate,
+  NewBattle,
   Outcome,
   PersonalUser,
+  RecordRefusal,
   Terms,
+  TermsRefusal,
   User,
-} from '../domain/model.ts';
+} from '../domain/index.ts';
 
 /** What the server is known to hold of the things this person may write in one battle. */
 export interface ServerShadow {
@@ -19,14 +24,22 @@ export interface ServerShadow {
   status: Battle['status'];
   /** This person's own entries as the server last showed them. */
   entries: ContestantEntries;
+  /** The shared part as the server last showed it, kept while an intent covers it; `null` while the row itself shows it. */
+  shared: SharedPart | null;
 }
+
+/** What the two people share and the server decides; the rest of a battle never changes or is entries. */
+export type SharedPart = Omit<Battle, 'id' | 'teamBattle' | 'userIds' | 'entries'>;
 
 /** A creation, answer or change of terms that the server has not confirmed yet (Y8). */
 export interface Intent {
   kind: 'CREATE' | 'EDIT' | 'PROPOSE' | 'ACCEPT' | 'DECLINE';
   /** The version of the terms that was on screen: what the transaction checks (B4). 0 for CREATE. */
   baseTermsVersion: number;
+  /** Moves with every change folded into the intent, so that what was sent can be told from what was made since. */
   madeAt: number;
+  /** Whether terms were changed after the intent was first made. */
+  folded: boolean;
 }
 
 /** One battle as this device keeps it: one document, so that every change of it is atomic. */
@@ -36,6 +49,8 @@ export interface BattleRow extends Battle {
   /** `null` while the server has never confirmed the battle. */
   server: ServerShadow | null;
   intent: Intent | null;
+  /** How many entries and intents of this row the server has not confirmed; indexed, so that only dirty rows are read. */
+  dirty: number;
 }
 
 /** Why a write of this person's was refused by the server (Y5). */
@@ -56,6 +71,8 @@ export interface Refusal {
 
 /** What a row can say of one recorded entry (Y6). */
 export type EntrySyncState = 'NONE' | 'SAVED' | 'SYNCED' | 'WAITING_FOR_PHOTO' | 'REFUSED';
+/** What a row can say of the whole battle (Y6, Y8). */
+export type BattleSyncState = 'SAVED' | 'SYNCED' | 'REFUSED';
 
 /** Why nothing could be written to this device. The UI has words for each. */
 export type DeviceFailure = 'DEVICE_FULL' | 'STORAGE_UNAVAILABLE' | 'STORAGE_CORRUPTED';
@@ -68,8 +85,8 @@ export type CommandFailure<Refused> =
 export type Command<Refused> = Promise<Outcome<BattleRow, CommandFailure<Refused>>>;
 
 /**
- * The local database of one person, `fitbout-{uid}`. Every observable emits what IndexedDB holds, from any tab.
- * Every command resolves once the change is durable in IndexedDB (Y1) and never waits for a network.
+ * The local database of one person, `fitbout-{uid}`. Every observable emits what IndexedDB holds, from any tab,
+ * and fails with a `DeviceError` when it cannot be read. Every command resolves once the change is durable in IndexedDB (Y1) and never waits for a network.
  */
 export interface Store {
   readonly uid: string;
@@ -121,18 +138,37 @@ export interface Replica {
   dirty$(): Observable<BattleRow[]>;
   row(id: string): Promise<BattleRow | null>;
   checkpoint(): Promise<Checkpoint | null>;
-  /** Merges what the server holds into the rows (M1–M5) and moves the checkpoint, in this order. */
+  /**
+   * Merges what the server holds into the rows (M1–M5) and then moves the checkpoint, never back. An intent that the
+   * server already fulfils is dropped; one that the server has overtaken stays, for `refuseIntent`.
+   */
   applyRemote(battles: Battle[], checkpoint: Checkpoint | null): Promise<Outcome<void, DeviceFailure>>;
   /** The server has confirmed the entries as sent: the shadow takes them over. */
   confirmEntries(battleId: string, entries: ContestantEntries): Promise<void>;
-  /** The server has confirmed the intent; a newer intent made meanwhile stays. */
+  /** The server has confirmed the intent as sent; a change of terms folded into it meanwhile stays, as an EDIT of what was confirmed. */
   confirmIntent(battleId: string, intent: Intent, server: Battle | null): Promise<void>;
-  /** Parks refused entries: each goes to `refusals`, the row returns to what the server holds of them (Y5). */
-  refuseEntries(battleId: string, places: EntryPlace[], reason: RefusalReason): Promise<void>;
-  /** Parks a refused intent; the row becomes `server`, or leaves the device when that is null. */
+  /**
+   * Parks refused entries: each goes to `refusals`, the row returns to what the server holds of them (Y5).
+   * With `sent`, an entry that has changed since it was sent is left alone: it has not been refused.
+   */
+  refuseEntries(
+    battleId: string,
+    places: EntryPlace[],
+    reason: RefusalReason,
+    sent?: ContestantEntries,
+  ): Promise<void>;
+  /**
+   * Parks a refused intent; the row becomes what the server holds. `server` is merged first: when that fulfils the
+   * intent, or the intent has changed since it was sent, nothing is refused. With `null` the row returns to what the
+   * server last showed, or leaves the device when that was nothing or the reason is GONE.
+   */
   refuseIntent(battleId: string, intent: Intent, reason: RefusalReason, server: Battle | null): Promise<void>;
   putUsers(users: User[]): Promise<void>;
   putPersonalUser(personalUser: PersonalUser): Promise<void>;
   profileChange$(): Observable<ProfileChange | null>;
   confirmProfileChange(change: ProfileChange): Promise<void>;
+  /** Whether this tab is the one that syncs (Y2). Subscribing asks for it; it comes when no other tab has it. */
+  isLeader$(): Observable<boolean>;
+  /** Resolves once this tab is the one that syncs; never after `close`. */
+  waitForLeadership(): Promise<void>;
 }
