@@ -21,16 +21,19 @@ export const isEntry = (value: unknown): value is Entry =>
   Number.isFinite(value.recordedAt) &&
   (value.inputArray === undefined || (Array.isArray(value.inputArray) && value.inputArray.every(isItem)));
 
+/** The entry of a target in one bucket of one contestant, or `null`. */
+export const entryIn = (bucket: unknown, targetKey: string): Entry | null => {
+  const entry = ownValue(bucket, targetKey);
+  return isEntry(entry) ? entry : null;
+};
+
 /** What `uid` recorded on a target in a bucket, or `null`. */
 export const entryAt = (
   battle: Pick<Battle, 'entries'>,
   uid: string,
   bucket: Bucket,
   targetKey: string,
-): Entry | null => {
-  const entry = ownValue(ownValue(ownValue(battle.entries, uid), bucket), targetKey);
-  return isEntry(entry) ? entry : null;
-};
+): Entry | null => entryIn(ownValue(ownValue(battle.entries, uid), bucket), targetKey);
 
 export const hasPhoto = (entry: Entry | null): boolean => entry?.photo != null && entry.photo !== '';
 

@@ -1,6 +1,6 @@
 /** Walks a battle from its entries: HP, knockout and tallies (S1–S8). Everything that is scored is scored here alone. */
 import { dateOfDay, dayKeyOf, lastDateOf, type Progress } from './calendar.ts';
-import { blockValue, dailyValue, entryAt, isDone, sumOf, targetsInOrder } from './entries.ts';
+import { blockValue, dailyValue, entryIn, isDone, ownValue, sumOf, targetsInOrder } from './entries.ts';
 import type { Battle, Entry, IsoDate, Target } from './model.ts';
 
 /** One number for each of the two. */
@@ -70,6 +70,8 @@ export const playBattle = (
 ): Played => {
   const challengerId = battle.challenger.id;
   const opponentId = battle.opponent.id;
+  const challengerEntries = ownValue(battle.entries, challengerId);
+  const opponentEntries = ownValue(battle.entries, opponentId);
   const targets = targetsInOrder(battle.targets);
   const blockTargets = targetsInOrder(battle.blockTargets);
   const initialHp = initialHpOf(battle);
@@ -98,10 +100,12 @@ export const playBattle = (
   for (let dayNumber = 1; dayNumber <= progress.begun && knockoutDay === null; dayNumber += 1) {
     const bucket = dayKeyOf(dayNumber);
     const isOver = dayNumber <= progress.over;
+    const challengerDay = ownValue(challengerEntries, bucket);
+    const opponentDay = ownValue(opponentEntries, bucket);
     const score: Pair = { challenger: 0, opponent: 0 };
     for (const [index, [targetKey, target]] of targets.entries()) {
-      const challenger = entryAt(battle, challengerId, bucket, targetKey);
-      const opponent = entryAt(battle, opponentId, bucket, targetKey);
+      const challenger = entryIn(challengerDay, targetKey);
+      const opponent = entryIn(opponentDay, targetKey);
       if (challenger === null && opponent === null) continue;
       const wins = winsOf(target, challenger, opponent);
       add(score, wins);
@@ -132,8 +136,8 @@ export const playBattle = (
   const complete = knockoutDay !== null || progress.over >= battle.numDays;
   if (complete && knockoutDay === null) {
     for (const [targetKey, target] of blockTargets) {
-      const challenger = entryAt(battle, challengerId, 'block', targetKey);
-      const opponent = entryAt(battle, opponentId, 'block', targetKey);
+      const challenger = entryIn(ownValue(challengerEntries, 'block'), targetKey);
+      const opponent = entryIn(ownValue(opponentEntries, 'block'), targetKey);
       const wins = blockWinsOf(target, challenger, opponent);
       if (target.format === 'NUMBER') add(targetTally, wins);
       const place = { dayNumber: null, targetKey, targetTitle: target.title };
