@@ -1,0 +1,60 @@
+/** Reads the options of `npm start` and `npm run dev`. Says what is wrong in a sentence; starts nothing. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { isPort, type Ports, portsFrom } from '../local-firebase/emulatorPorts.ts';
+import { StartError } from '../local-firebase/startError.ts';
+
+export interface StartOptions {
+  /** `undefined`: those of firebase.json. */
+  ports: Ports | undefined;
+  host: string;
+  dataDir: string;
+  isEmpty: boolean;
+  asksForHelp: boolean;
+}
+
+/** `args` without node and the script. Throws `StartError`. */
+export function readStartOptions(args: string[], root: string): StartOptions {
+  const { values } = parse(args);
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(values.port?.trim() && isPort(port) && isPort(port + 4))) {
+    throw new StartError(`--port takes a number from 0 to 65531, not "${values.port}".`);
+  }
+  if (values.data?.trim() === '') throw new StartError('--data takes a folder.');
+  return {
+    ports: port === undefined ? undefined : portsFrom(port),
+    host: values.host ?? '127.0.0.1',
+    dataDir: values.data === undefined ? resolve(root, '.local-firebase') : resolve(values.data),
+    isEmpty: values.empty ?? false,
+    asksForHelp: values.help ?? false,
+  };
+}
+
+export function helpFor(command: string): string {
+  return `Usage: ${command} [-- options]
+
+  --port N     the app at port N, Firebase's services at N+1 to N+4 (0: any free ports);
+               without it the ports of firebase.json
+  --host H     the address to listen on (default 127.0.0.1: this machine alone)
+  --data DIR   where the data is kept (default .local-firebase)
+  --empty      begin without the demonstration's people and battles
+  --help       this text`;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        empty: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new StartError(`${reason}. See --help.`);
+  }
+}
