@@ -32,10 +32,16 @@ describe('making a request', () => {
       ok: true,
       value: {
         ...terms,
-        ...{ id: 'battle1', teamBattle: false, status: 'PENDING', userIds: [ann, bob], termsVersion: 1 },
+        id: 'battle1',
+        teamBattle: false,
+        status: 'PENDING',
+        userIds: [ann, bob],
+        termsVersion: 1,
         challenger: { id: ann, username: 'Ann', timeZone: 'Asia/Kolkata' },
         opponent: { id: bob, username: 'Bob' },
-        ...{ entries: {}, settlement: null, updatedAt: 0 },
+        entries: {},
+        settlement: null,
+        updatedAt: 0,
       },
     });
   });
@@ -65,7 +71,10 @@ describe('changing it', () => {
     const outcome = changeTerms(request(), bob, 1, longer, today, 'Pacific/Auckland');
     if (!outcome.ok) throw new Error(outcome.failure);
     expect(outcome.value).toMatchObject({
-      ...{ termsVersion: 2, status: 'PENDING', numDays: 7, userIds: [ann, bob] },
+      termsVersion: 2,
+      status: 'PENDING',
+      numDays: 7,
+      userIds: [ann, bob],
       challenger: { id: bob, username: 'Bob', timeZone: 'Pacific/Auckland' },
       opponent: { id: ann, username: 'Ann', timeZone: 'UTC' },
     });

@@ -29,7 +29,8 @@ const targetOf = (map: ReturnType<typeof dailyTargets>) => {
 describe('days', () => {
   it('[T2] each day has its date, its key and every daily target with both entries', () => {
     const battle = aBattle({
-      ...{ numDays: 31, targets: dailyTargets('CHECKBOX', 'NUMBER') },
+      numDays: 31,
+      targets: dailyTargets('CHECKBOX', 'NUMBER'),
       entries: { [ann]: { day2: { target2: number(5) } } },
     });
     const all = days(battle);
@@ -97,7 +98,11 @@ describe('how an entry reads', () => {
   it('[S2] a checkbox reads as done or not, with its photo, whatever hide says', () => {
     const checkbox = targetOf(dailyTargets('CHECKBOX'));
     expect(displayEntry(checkbox, anEntry({ input: true, hide: true, photo: 'proof' }), false)).toEqual({
-      ...{ done: true, text: '', hidden: false, photo: 'proof', items: [] },
+      done: true,
+      text: '',
+      hidden: false,
+      photo: 'proof',
+      items: [],
     });
     expect(displayEntry(checkbox, null, true).done).toBe(false);
   });

@@ -51,7 +51,8 @@ describe('statistics', () => {
     const declined = aBattle({ status: 'DECLINED' });
     const pending = aBattle({ status: 'PENDING' });
     const others = aBattle({
-      ...{ challenger: { id: 'carl', username: 'Carl' }, opponent: { id: 'dora', username: 'Dora' } },
+      challenger: { id: 'carl', username: 'Carl' },
+      opponent: { id: 'dora', username: 'Dora' },
     });
     const all = [won, lost, lost, drawn, declined, pending, others];
     expect(statistics(all, ann, end)).toEqual({ total: 4, win: 1, draw: 1, loss: 2 });

@@ -6,10 +6,12 @@ import { aBattle, ann, blockTargets, bob, dailyTargets, done, endOf, items, numb
 
 describe('the HP log', () => {
   const battle = aBattle({
-    ...{ targets: dailyTargets('CHECKBOX', 'NUMBER'), blockTargets: blockTargets('CHECKBOX', 'NUMBER') },
+    targets: dailyTargets('CHECKBOX', 'NUMBER'),
+    blockTargets: blockTargets('CHECKBOX', 'NUMBER'),
     entries: {
       [ann]: {
-        ...{ day1: { target1: done, target2: number(5) }, day2: { target1: done } },
+        day1: { target1: done, target2: number(5) },
+        day2: { target1: done },
         block: { blockTarget1: done, blockTarget2: items(1) },
       },
       [bob]: { day2: { target1: done, target2: number(8) }, block: { blockTarget1: done } },

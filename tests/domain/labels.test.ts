@@ -66,7 +66,8 @@ describe('outcome', () => {
 
 describe('day tiles', () => {
   const battle = aBattle({
-    ...{ numDays: 6, targets: dailyTargets('CHECKBOX', 'NUMBER') },
+    numDays: 6,
+    targets: dailyTargets('CHECKBOX', 'NUMBER'),
     entries: {
       [ann]: { day1: { target1: done, target2: number(3) }, day2: { target1: done } },
       [bob]: { day1: { target1: done }, day2: { target1: done } },

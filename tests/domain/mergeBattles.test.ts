@@ -161,7 +161,9 @@ describe('entries', () => {
 
   it('[M2] clearing on one device keeps an item that the other added meanwhile', () => {
     const at = (instant: number, newItemId: string) => ({
-      ...{ now: new Date(noonOf('2026-06-01').getTime() + instant), timeZone: 'UTC', newItemId },
+      now: new Date(noonOf('2026-06-01').getTime() + instant),
+      timeZone: 'UTC',
+      newItemId,
     });
     const record = (
       battle: Battle,
@@ -227,7 +229,8 @@ describe('entries', () => {
 
 describe('terms, status and what the server says', () => {
   const swapped = {
-    ...{ challenger: { id: bob, username: 'Bob' }, opponent: { id: ann, username: 'Ann' } },
+    challenger: { id: bob, username: 'Bob' },
+    opponent: { id: ann, username: 'Ann' },
   };
 
   it('[M3] the higher version brings terms, roles and status whole', () => {

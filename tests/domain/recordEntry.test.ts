@@ -143,7 +143,10 @@ describe('what is recorded', () => {
   it('[S2] a checkbox takes values, so a repeated tap undoes nothing', () => {
     const once = recorded(aBattle(), day1, check);
     expect(entryOf(once, day1)).toEqual({
-      ...{ input: true, photo: null, hide: false, recordedAt: onFirstDay.now.getTime() },
+      input: true,
+      photo: null,
+      hide: false,
+      recordedAt: onFirstDay.now.getTime(),
     });
     expect(entryOf(recorded(once, day1, check), day1)?.input).toBe(true);
     expect(entryOf(recorded(once, day1, { kind: 'CHECK', checked: false }), day1)?.input).toBeNull();
@@ -156,10 +159,12 @@ describe('what is recorded', () => {
     expect(entryOf(proved, day1)).toMatchObject({ input: true, photo: 'proof' });
     expect(attempt(proved, day1, check)).toBe('OK');
     expect(entryOf(recorded(proved, day1, { kind: 'PHOTO', path: null }), day1)).toMatchObject({
-      ...{ input: null, photo: null },
+      input: null,
+      photo: null,
     });
     expect(entryOf(recorded(proved, day1, { kind: 'CHECK', checked: false }), day1)).toMatchObject({
-      ...{ input: null, photo: null },
+      input: null,
+      photo: null,
     });
   });
 
@@ -170,7 +175,8 @@ describe('what is recorded', () => {
     const both = recorded(recorded(battle, day1, { kind: 'PHOTO', path: 'proof' }), day1, value);
     expect(entryOf(both, day1)).toMatchObject({ input: 7, hide: true, photo: 'proof' });
     expect(entryOf(recorded(both, day1, { kind: 'PHOTO', path: 'better' }), day1)).toMatchObject({
-      ...{ input: 7, photo: 'better' },
+      input: 7,
+      photo: 'better',
     });
   });
 
@@ -185,7 +191,8 @@ describe('what is recorded', () => {
     const first = recorded(battle, day1, { kind: 'NUMBER', value: 7.5, hide: false });
     expect(entryOf(recorded(first, day1, { kind: 'NUMBER', value: 9, hide: false }), day1)?.input).toBe(9);
     expect(entryOf(recorded(first, day1, { kind: 'HIDE', hide: true }), day1)).toMatchObject({
-      ...{ input: 7.5, hide: true },
+      input: 7.5,
+      hide: true,
     });
     expect(entryOf(recorded(first, day1, { kind: 'CLEAR' }), day1)).toMatchObject({
       input: null,

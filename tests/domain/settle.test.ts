@@ -163,7 +163,9 @@ describe('knockout', () => {
 
   it('[S5] zeroHpDate is the latest day that has begun for somebody, while a day is open for the other', () => {
     const battle = aBattle({
-      ...{ startDate: '2026-06-01', numDays: 2, targets: dailyTargets('NUMBER') },
+      startDate: '2026-06-01',
+      numDays: 2,
+      targets: dailyTargets('NUMBER'),
       challenger: { id: ann, username: 'Ann', timeZone: 'America/Los_Angeles' },
       opponent: { id: bob, username: 'Bob', timeZone: 'Pacific/Auckland' },
       entries: { [ann]: { day1: { target1: number(4) } } },
@@ -178,7 +180,8 @@ describe('knockout', () => {
 
   it('[S5] a knockout on the last day is a knockout, and its block targets do not count', () => {
     const battle = aBattle({
-      ...{ numDays: 2, blockTargets: blockTargets('CHECKBOX') },
+      numDays: 2,
+      blockTargets: blockTargets('CHECKBOX'),
       entries: { [ann]: onDays([1, 2], { target1: done }), [bob]: { block: { blockTarget1: done } } },
     });
     const { result } = settle(battle, endOf(battle));
@@ -211,7 +214,8 @@ describe('block targets', () => {
   it('[S6] a battle without daily targets starts at 1 HP and is decided by its block targets', () => {
     const battle = nothingDaily({ [bob]: { block: { blockTarget1: done } } }, 'CHECKBOX');
     expect(settle(battle, noonOf('2026-06-03'))).toMatchObject({
-      ...{ status: 'ACTIVE', result: null },
+      status: 'ACTIVE',
+      result: null,
       challenger: { hp: 1, maxHp: 1, zeroHpDate: null },
       opponent: { hp: 1, maxHp: 1, zeroHpDate: null },
     });
@@ -267,7 +271,8 @@ describe('block targets', () => {
 describe('tallies and winner', () => {
   it('[S7] a day goes to whoever won more targets, each counting one', () => {
     const battle = aBattle({
-      ...{ numDays: 2, targets: dailyTargets('NUMBER', 'CHECKBOX', 'CHECKBOX') },
+      numDays: 2,
+      targets: dailyTargets('NUMBER', 'CHECKBOX', 'CHECKBOX'),
       entries: {
         // Two checkboxes beat one number on day 1, though HP stands even.
         [ann]: { day1: { target2: done, target3: done } },
@@ -284,21 +289,28 @@ describe('tallies and winner', () => {
       entries: { [ann]: { day1: { target1: done } }, [bob]: { day1: { target1: done } } },
     });
     expect(settle(battle, endOf(battle)).result).toMatchObject({
-      ...{ challengerDayTally: 0, opponentDayTally: 0, draw: true, winner: null },
+      challengerDayTally: 0,
+      opponentDayTally: 0,
+      draw: true,
+      winner: null,
     });
   });
 
   it('[S7] only days up to the knockout are tallied', () => {
     const battle = aBattle({
-      ...{ numDays: 4, targets: dailyTargets('NUMBER') },
+      numDays: 4,
+      targets: dailyTargets('NUMBER'),
       entries: {
         [ann]: onDays([1], { target1: number(9) }),
         [bob]: onDays([2, 3, 4], { target1: number(9) }),
       },
     });
     expect(settle(battle, endOf(battle)).result).toMatchObject({
-      ...{ kOWin: true, challengerDayTally: 1, opponentDayTally: 0 },
-      ...{ challengerTargetTally: 1, opponentTargetTally: 0 },
+      kOWin: true,
+      challengerDayTally: 1,
+      opponentDayTally: 0,
+      challengerTargetTally: 1,
+      opponentTargetTally: 0,
     });
   });
 
@@ -333,7 +345,7 @@ describe('tallies and winner', () => {
     [
       'higher HP wins although the other took more days',
       {
-        ...{ targets: dailyTargets('CHECKBOX', 'CHECKBOX', 'CHECKBOX') },
+        targets: dailyTargets('CHECKBOX', 'CHECKBOX', 'CHECKBOX'),
         entries: {
           [ann]: { day1: { target1: done, target2: done, target3: done } },
           [bob]: { day2: { target1: done }, day3: { target1: done } },
@@ -350,7 +362,7 @@ describe('tallies and winner', () => {
     [
       'with even HP more days win',
       {
-        ...{ targets: dailyTargets('CHECKBOX', 'CHECKBOX') },
+        targets: dailyTargets('CHECKBOX', 'CHECKBOX'),
         entries: {
           [ann]: { day1: { target1: done, target2: done } },
           [bob]: { day2: { target1: done }, day3: { target1: done } },
@@ -367,18 +379,25 @@ describe('tallies and winner', () => {
     [
       'with even HP and days more number targets by total win',
       {
-        ...{ numDays: 2, targets: dailyTargets('NUMBER', 'CHECKBOX') },
+        numDays: 2,
+        targets: dailyTargets('NUMBER', 'CHECKBOX'),
         entries: { [ann]: { day1: { target1: number(10) } }, [bob]: { day2: { target1: number(9) } } },
       },
       {
-        ...{ winner: { id: ann, username: 'Ann' }, challengerHp: 4, opponentHp: 4 },
-        ...{ challengerDayTally: 1, opponentDayTally: 1, challengerTargetTally: 1, opponentTargetTally: 0 },
+        winner: { id: ann, username: 'Ann' },
+        challengerHp: 4,
+        opponentHp: 4,
+        challengerDayTally: 1,
+        opponentDayTally: 1,
+        challengerTargetTally: 1,
+        opponentTargetTally: 0,
       },
     ],
     [
       'a lead of two is a knockout where there is one number target',
       {
-        ...{ numDays: 2, targets: dailyTargets('NUMBER') },
+        numDays: 2,
+        targets: dailyTargets('NUMBER'),
         entries: { [ann]: { day1: { target1: number(9) } }, [bob]: { day2: { target1: number(9) } } },
       },
       // Bob stood at 0 when day 1 was over.
@@ -388,14 +407,21 @@ describe('tallies and winner', () => {
       'a battle in which nobody did anything is a draw',
       {},
       {
-        ...{ winner: null, draw: true, kOWin: false, challengerHp: 2, opponentHp: 2 },
-        ...{ challengerDayTally: 0, opponentDayTally: 0, challengerTargetTally: 0, opponentTargetTally: 0 },
+        winner: null,
+        draw: true,
+        kOWin: false,
+        challengerHp: 2,
+        opponentHp: 2,
+        challengerDayTally: 0,
+        opponentDayTally: 0,
+        challengerTargetTally: 0,
+        opponentTargetTally: 0,
       },
     ],
     [
       'block targets turn the battle round',
       {
-        ...{ blockTargets: blockTargets('NUMBER') },
+        blockTargets: blockTargets('NUMBER'),
         entries: { [ann]: onDays([1], { target1: done }), [bob]: { block: { blockTarget1: items(1) } } },
       },
       { winner: { id: bob, username: 'Bob' }, challengerHp: 3, opponentHp: 4 },
@@ -403,7 +429,8 @@ describe('tallies and winner', () => {
     [
       'a knockout wins over everything, although the loser would have had more days',
       {
-        ...{ numDays: 6, targets: dailyTargets('NUMBER') },
+        numDays: 6,
+        targets: dailyTargets('NUMBER'),
         entries: {
           [ann]: onDays([1], { target1: number(1) }),
           [bob]: onDays([2, 3, 4, 5, 6], { target1: number(9) }),
@@ -414,7 +441,8 @@ describe('tallies and winner', () => {
     [
       'a battle of 31 days tallies them all',
       {
-        ...{ numDays: 31, targets: dailyTargets('CHECKBOX', 'NUMBER') },
+        numDays: 31,
+        targets: dailyTargets('CHECKBOX', 'NUMBER'),
         entries: {
           // Each odd day +1 for Ann, each even day +1 for Bob.
           [ann]: onDays([1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31], { target1: done }),
@@ -440,12 +468,19 @@ describe('tallies and winner', () => {
 
   it('[S9] with HP, days and number targets all even it is a draw', () => {
     const battle = aBattle({
-      ...{ numDays: 2, targets: dailyTargets('NUMBER', 'CHECKBOX') },
+      numDays: 2,
+      targets: dailyTargets('NUMBER', 'CHECKBOX'),
       entries: { [ann]: { day1: { target1: number(9) } }, [bob]: { day2: { target1: number(9) } } },
     });
     expect(settle(battle, endOf(battle)).result).toMatchObject({
-      ...{ winner: null, draw: true, challengerDayTally: 1, opponentDayTally: 1 },
-      ...{ challengerTargetTally: 0, opponentTargetTally: 0, challengerHp: 4, opponentHp: 4 },
+      winner: null,
+      draw: true,
+      challengerDayTally: 1,
+      opponentDayTally: 1,
+      challengerTargetTally: 0,
+      opponentTargetTally: 0,
+      challengerHp: 4,
+      opponentHp: 4,
     });
   });
 });

@@ -151,7 +151,9 @@ describe('settle over any battle', () => {
               : ({ kind: 'NUMBER', value, hide: false } as const);
           const now = noonOf(dateOfDay(blank, dayNumber));
           const outcome = recordEntry(battle, uid, { bucket: `day${dayNumber}`, targetKey }, change, {
-            ...{ now, timeZone: 'UTC', newItemId: String(index) },
+            now,
+            timeZone: 'UTC',
+            newItemId: String(index),
           });
           // A knockout on an earlier day ends the recording, not the rule.
           if (!outcome.ok) {
@@ -190,7 +192,8 @@ describe('settle over anything', () => {
     .record({ entries: junkEntries, hours: fc.integer({ min: -50, max: 200 }) })
     .map(({ entries, hours }) => ({
       battle: aBattle({
-        ...{ targets: dailyTargets('CHECKBOX', 'NUMBER'), blockTargets: blockTargets('CHECKBOX', 'NUMBER') },
+        targets: dailyTargets('CHECKBOX', 'NUMBER'),
+        blockTargets: blockTargets('CHECKBOX', 'NUMBER'),
         entries,
       }),
       now: new Date(Date.parse('2026-06-01') + hours * 3_600_000),
