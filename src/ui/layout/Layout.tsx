@@ -8,8 +8,8 @@ import styles from './Layout.module.css';
 import { Logo } from './Logo.tsx';
 
 export interface LayoutProps {
-  /** Battles that wait for an answer: the dot on 'Battles'. */
-  pending: number;
+  /** On 'Battles': `PendingDot` when a request waits for an answer. */
+  pendingDot?: ReactNode;
   /** At the end of the header: the state of the sync. */
   status: ReactNode;
   /** Above the screen: what concerns the whole app. */
@@ -17,7 +17,7 @@ export interface LayoutProps {
   children: ReactNode;
 }
 
-export function Layout({ pending, status, banner, children }: LayoutProps) {
+export function Layout({ pendingDot, status, banner, children }: LayoutProps) {
   return (
     <div className={classNames(styles.column, styles.withFooter)}>
       <a href="#content" className={styles.skip}>
@@ -37,7 +37,7 @@ export function Layout({ pending, status, banner, children }: LayoutProps) {
         <Tab to="/home" icon="home">
           Home
         </Tab>
-        <Tab to="/battles" icon="swords" note={pending > 0 ? `${pending} pending` : undefined}>
+        <Tab to="/battles" icon="swords" dot={pendingDot}>
           Battles
         </Tab>
         <Tab to="/start-new-battle" icon="plus">
@@ -51,26 +51,24 @@ export function Layout({ pending, status, banner, children }: LayoutProps) {
   );
 }
 
-function Tab({
-  to,
-  icon,
-  note,
-  children,
-}: {
-  to: string;
-  icon: IconName;
-  note?: string | undefined;
-  children: string;
-}) {
+function Tab({ to, icon, dot, children }: { to: string; icon: IconName; dot?: ReactNode; children: string }) {
   return (
     <NavLink to={to} className={({ isActive }) => classNames(styles.tab, isActive && styles.here)}>
       <span className={styles.tabIcon}>
         <Icon name={icon} />
-        {note ? <span aria-hidden="true" className={styles.dot} /> : null}
       </span>
       {children}
-      {note ? <span className="visuallyHidden">, {note}</span> : null}
+      {dot}
     </NavLink>
+  );
+}
+
+export function PendingDot({ pending }: { pending: number }) {
+  return (
+    <>
+      <span aria-hidden="true" className={styles.dot} />
+      <span className="visuallyHidden">, {pending} pending</span>
+    </>
   );
 }
 

@@ -1,0 +1,59 @@
+/**
+ * Which paths exist for whom (spec §2). Each screen is a chunk of its own: a line in `screens`, a line in the routes.
+ * Signed-in routes stand inside `SignedInFrame`, so their screens find an open store by `useStore()`.
+ */
+import { type ComponentType, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { BareLayout } from '../ui/layout/Layout.tsx';
+import { SignedInFrame } from '../ui/layout/SignedInFrame.tsx';
+import { useSession } from '../ui/session/AppProvider.tsx';
+import { Spinner } from '../ui/spinner/Spinner.tsx';
+import { lazyScreen } from './lazyScreen.ts';
+
+const Welcome = lazyScreen(() => import('../ui/welcome/Welcome.tsx'), 'Welcome');
+const Login = lazyScreen(() => import('../ui/login/Login.tsx'), 'Login');
+
+/** Path to screen, signed in. Add a line here for a new screen. */
+const screens: Record<string, ComponentType> = {
+  '/home': lazyScreen(() => import('../ui/home/Home.tsx'), 'Home'),
+  '/battles': lazyScreen(() => import('../ui/battles/Battles.tsx'), 'Battles'),
+  '/profile': lazyScreen(() => import('../ui/profile/Profile.tsx'), 'Profile'),
+  '/sync': lazyScreen(() => import('../ui/syncStatus/Sync.tsx'), 'Sync'),
+};
+
+export function AppRoutes() {
+  const session = useSession();
+  if (session.kind === 'SIGNED_IN') return <SignedInRoutes />;
+  const home = session.kind === 'UNFINISHED' ? <Navigate to="/login" replace /> : <Welcome />;
+  return (
+    <BareLayout>
+      <Suspense fallback={<Spinner />}>
+        <Routes>
+          <Route path="/" element={home} />
+          <Route path="/login" element={<Login />} />
+          {Object.keys(screens).map((path) => (
+            <Route key={path} path={path} element={<Navigate to="/" replace />} />
+          ))}
+          <Route path="*" element={<Spinner />} />
+        </Routes>
+      </Suspense>
+    </BareLayout>
+  );
+}
+
+function SignedInRoutes() {
+  return (
+    <SignedInFrame>
+      <Suspense fallback={<Spinner />}>
+        <Routes>
+          <Route path="/" element={<Navigate to="/home" replace />} />
+          <Route path="/login" element={<Navigate to="/home" replace />} />
+          {Object.entries(screens).map(([path, Screen]) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
+          <Route path="*" element={<Spinner />} />
+        </Routes>
+      </Suspense>
+    </SignedInFrame>
+  );
+}

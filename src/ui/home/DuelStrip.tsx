@@ -1,0 +1,33 @@
+/** One running battle in a line: both people's hit points and the day, leading to the battle. */
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { contentEquals } from '../../domain/index.ts';
+import { HpBar } from '../kit/HpBar.tsx';
+import { usePerson } from '../session/AppProvider.tsx';
+import { battlePath } from '../session/paths.ts';
+import type { RunningBattle } from './dashboardRows.ts';
+import styles from './Home.module.css';
+
+export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBattle }) {
+  const { username } = usePerson();
+  const { id, versus, timing, mine, theirs } = battle;
+  return (
+    <section className={styles.duel} aria-label={`Battle against ${versus}`}>
+      <div className={styles.side}>
+        <p className={styles.name}>{username}</p>
+        <HpBar name={username} hp={mine.hp} maxHp={mine.maxHp} />
+      </div>
+      <Link to={battlePath(id)} className={styles.timing}>
+        <span className={styles.versus} aria-hidden="true">
+          VS
+        </span>
+        <span>{timing}</span>
+        <span className="visuallyHidden">, open the battle against {versus}</span>
+      </Link>
+      <div className={styles.side}>
+        <p className={styles.name}>{versus}</p>
+        <HpBar name={versus} hp={theirs.hp} maxHp={theirs.maxHp} facing="left" />
+      </div>
+    </section>
+  );
+}, contentEquals);

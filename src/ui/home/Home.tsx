@@ -1,0 +1,118 @@
+/** The dashboard: what is to be done today, recorded in one tap; without a running battle, the way to one (spec §2). */
+import { useMemo } from 'react';
+import { messages } from '../../domain/index.ts';
+import { ButtonLink } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { MenuLink, MenuList } from '../kit/MenuList.tsx';
+import { Notice } from '../kit/Notice.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
+import { useNow, usePerson, useToday } from '../session/AppProvider.tsx';
+import { battlePath } from '../session/paths.ts';
+import { useCurrentBattles, useRefusals } from '../session/useStored.ts';
+import { DuelStrip } from './DuelStrip.tsx';
+import { type Dashboard, dashboardOf, type TargetRow } from './dashboardRows.ts';
+import styles from './Home.module.css';
+import { WelcomeCard } from './WelcomeCard.tsx';
+
+export function Home() {
+  const battles = useCurrentBattles();
+  const refusals = useRefusals();
+  const { uid } = usePerson();
+  const today = useToday();
+  const now = useNow();
+  const dashboard = useMemo(
+    () => (battles ? dashboardOf(battles, refusals ?? [], uid, today, now) : null),
+    [battles, refusals, uid, today, now],
+  );
+
+  return (
+    <Screen title="Home" hideTitle>
+      <WelcomeCard />
+      {dashboard === null ? (
+        <Card>
+          <Skeleton rows={5} />
+        </Card>
+      ) : (
+        <Daily dashboard={dashboard} />
+      )}
+      <p className={styles.version}>Fitbout {__APP_VERSION__}</p>
+    </Screen>
+  );
+}
+
+function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: Dashboard }) {
+  return (
+    <>
+      {pending > 0 ? (
+        <Notice
+          tone="alert"
+          icon="bell"
+          title="Notifications"
+          action={
+            <ButtonLink variant="secondary" to="/battles">
+              See battles
+            </ButtonLink>
+          }
+        >
+          <p>{messages.battleRequestWaiting}</p>
+        </Notice>
+      ) : null}
+      {running.length === 0 ? (
+        <Card title="Please Select" flush>
+          <MenuList label="Please Select">
+            <MenuLink to="/battles" icon="swords" hint="Requests, and how the old ones ended">
+              Battles
+            </MenuLink>
+            <MenuLink to="/start-new-battle" icon="plus" hint="Challenge a friend">
+              Start New Battle
+            </MenuLink>
+          </MenuList>
+        </Card>
+      ) : (
+        <>
+          <div className={styles.duels}>
+            {running.map((battle) => (
+              <DuelStrip key={battle.id} battle={battle} />
+            ))}
+          </div>
+          <Card title="Daily Targets" aside={<Count rows={daily} />} flush>
+            {daily.length === 0 ? (
+              <EmptyState icon="clock" title={messages.noTargetsLeft}>
+                Nothing is to be recorded today. Daily targets appear here on their day.
+              </EmptyState>
+            ) : (
+              <Rows rows={daily} />
+            )}
+          </Card>
+          {block.length === 0 ? null : (
+            <Card title="Block Targets" aside={<Count rows={block} />} flush>
+              <Rows rows={block} />
+            </Card>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: TargetRow[] }) {
+  return rows.map(({ key, ...row }) => <RecordTarget key={key} {...row} href={battlePath(row.battleId)} />);
+}
+
+function Count({ rows }: { rows: TargetRow[] }) {
+  if (rows.length === 0) return null;
+  const recorded = rows.filter(({ syncState }) => syncState !== 'NONE' && syncState !== 'REFUSED').length;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">
+        {recorded}/{rows.length}
+      </span>
+      <span className="visuallyHidden">
+        {recorded} of {rows.length} recorded
+      </span>
+    </span>
+  );
+}

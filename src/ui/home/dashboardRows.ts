@@ -1,0 +1,88 @@
+/** What the dashboard shows of the running battles, as plain data. Pure. */
+import {
+  type Bucket,
+  type ContestantHealth,
+  dayKeyOf,
+  dayNumberOf,
+  type Entry,
+  entryAt,
+  type IsoDate,
+  lastDateOf,
+  rivalOf,
+  settle,
+  shortDate,
+  type Target,
+  targetsInOrder,
+  timingLabel,
+} from '../../domain/index.ts';
+import { entrySyncState } from '../../store/entrySyncState.ts';
+import type { BattleRow, EntrySyncState, Refusal } from '../../store/store.ts';
+
+export interface TargetRow {
+  key: string;
+  battleId: string;
+  bucket: Bucket;
+  target: Target;
+  entry: Entry | null;
+  syncState: EntrySyncState;
+  versus: string;
+  until?: string;
+}
+
+export interface RunningBattle {
+  id: string;
+  versus: string;
+  timing: string;
+  mine: ContestantHealth;
+  theirs: ContestantHealth;
+}
+
+export interface Dashboard {
+  pending: number;
+  running: RunningBattle[];
+  daily: TargetRow[];
+  block: TargetRow[];
+}
+
+/** `today` is the date on this device: what may be recorded now (T2). `now` decides what is over (T3). */
+export function dashboardOf(
+  battles: BattleRow[],
+  refusals: Refusal[],
+  uid: string,
+  today: IsoDate,
+  now: Date,
+): Dashboard {
+  const dashboard: Dashboard = { pending: 0, running: [], daily: [], block: [] };
+  for (const battle of battles) {
+    const settlement = settle(battle, now);
+    if (settlement.status === 'PENDING') dashboard.pending += 1;
+    if (settlement.status !== 'ACTIVE') continue;
+
+    const versus = rivalOf(battle, uid).username;
+    const isChallenger = battle.challenger.id === uid;
+    dashboard.running.push({
+      id: battle.id,
+      versus,
+      timing: timingLabel(battle, uid, now),
+      mine: isChallenger ? settlement.challenger : settlement.opponent,
+      theirs: isChallenger ? settlement.opponent : settlement.challenger,
+    });
+
+    const dayNumber = dayNumberOf(battle, today);
+    if (dayNumber === null) continue;
+    const rowsOf = (bucket: Bucket, targets: Record<string, Target>): TargetRow[] =>
+      targetsInOrder(targets).map(([targetKey, target]) => ({
+        key: `${battle.id} ${bucket} ${targetKey}`,
+        battleId: battle.id,
+        bucket,
+        target,
+        entry: entryAt(battle, uid, bucket, targetKey),
+        syncState: entrySyncState(battle, uid, { bucket, targetKey }, refusals),
+        versus,
+      }));
+    dashboard.daily.push(...rowsOf(dayKeyOf(dayNumber), battle.targets));
+    const until = shortDate(lastDateOf(battle));
+    dashboard.block.push(...rowsOf('block', battle.blockTargets).map((row) => ({ ...row, until })));
+  }
+  return dashboard;
+}

@@ -1,0 +1,50 @@
+/** Around every signed-in screen: the layout, the open store, and what the sync has to say. */
+import { type ReactNode, useMemo } from 'react';
+import { settle } from '../../domain/index.ts';
+import { DeviceFailureScreen } from '../errorScreen/DeviceFailureScreen.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import { Skeleton } from '../kit/Skeleton.tsx';
+import { useNow, useStoreState } from '../session/AppProvider.tsx';
+import { useCurrentBattles } from '../session/useStored.ts';
+import { SignInAgain } from '../syncStatus/SignInAgain.tsx';
+import { SyncChip } from '../syncStatus/SyncChip.tsx';
+import { SyncToasts } from '../syncStatus/SyncToasts.tsx';
+import { Layout, PendingDot } from './Layout.tsx';
+import { LevelUpToast } from './LevelUpToast.tsx';
+
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  const state = useStoreState();
+  const isOpen = state.kind === 'OPEN';
+  return (
+    <Layout
+      pendingDot={isOpen ? <Pending /> : null}
+      status={isOpen ? <SyncChip /> : null}
+      banner={<SignInAgain />}
+    >
+      {isOpen ? (
+        <>
+          <SyncToasts />
+          <LevelUpToast />
+          {children}
+        </>
+      ) : state.kind === 'FAILED' ? (
+        <DeviceFailureScreen failure={state.failure} />
+      ) : (
+        <Screen title="Fitbout" hideTitle>
+          <Skeleton rows={5} />
+        </Screen>
+      )}
+    </Layout>
+  );
+}
+
+/** A request waits for an answer, of either side. */
+function Pending() {
+  const battles = useCurrentBattles();
+  const now = useNow();
+  const pending = useMemo(
+    () => (battles ?? []).filter((battle) => settle(battle, now).status === 'PENDING').length,
+    [battles, now],
+  );
+  return pending > 0 ? <PendingDot pending={pending} /> : null;
+}

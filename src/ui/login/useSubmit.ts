@@ -1,0 +1,27 @@
+/** One sending of a form: busy while under way, and the message of what went wrong. */
+import { type FormEvent, useState } from 'react';
+import type { Told } from '../session/appFace.ts';
+
+/** `send` answers a message at once when the form is not right, or the promise of an answer. */
+export function useSubmit(send: () => string | Told, onDone?: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const answer = send();
+    if (typeof answer === 'string') {
+      setError(answer);
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const outcome = await answer;
+    setBusy(false);
+    if (outcome.ok) onDone?.();
+    else setError(outcome.failure);
+  };
+
+  return { submit, isBusy, error };
+}

@@ -1,0 +1,112 @@
+/** The person: who they are, how they have fought, and the way out (spec §2). */
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { levelFor, statistics, xpOfLevel } from '../../domain/index.ts';
+import { Guide } from '../guide/Guide.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Card } from '../kit/Card.tsx';
+import { defaultColors } from '../kit/defaultColors.ts';
+import { Fighter } from '../kit/Fighter.tsx';
+import { MenuButton, MenuList } from '../kit/MenuList.tsx';
+import { Screen } from '../kit/Screen.tsx';
+import { PasswordResetDialog } from '../login/PasswordResetDialog.tsx';
+import { useNow, usePerson } from '../session/AppProvider.tsx';
+import { useBattles, useOwnUser } from '../session/useStored.ts';
+import styles from './Profile.module.css';
+import { SignOutDialog } from './SignOutDialog.tsx';
+
+type Opened = 'GUIDE' | 'PASSWORD' | 'SIGN_OUT' | null;
+
+export function Profile() {
+  const { uid, username } = usePerson();
+  const user = useOwnUser();
+  const battles = useBattles();
+  const now = useNow();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const counts = useMemo(() => (battles ? statistics(battles, uid, now) : null), [battles, uid, now]);
+
+  return (
+    <Screen
+      title="Profile"
+      aside={
+        <Button variant="quiet" icon="back" onClick={() => navigate(-1)}>
+          Back
+        </Button>
+      }
+    >
+      <Card>
+        <div className={styles.person}>
+          <div className={styles.portrait}>
+            <Fighter colors={user?.avatar.colors ?? defaultColors} size={120} />
+          </div>
+          <div className={styles.words}>
+            <p className={styles.name}>{username}</p>
+            {user ? <Level xp={user.xp} /> : null}
+          </div>
+        </div>
+      </Card>
+      <Card title="Statistics" flush>
+        <table className={styles.statistics}>
+          <caption className="visuallyHidden">Battles that have ended</caption>
+          <tbody>
+            <tr>
+              <th scope="row">Total Battles</th>
+              <td>{counts?.total ?? '–'}</td>
+            </tr>
+            <tr>
+              <th scope="row">Won</th>
+              <td>{counts?.win ?? '–'}</td>
+            </tr>
+            <tr>
+              <th scope="row">Tied</th>
+              <td>{counts?.draw ?? '–'}</td>
+            </tr>
+            <tr>
+              <th scope="row">Lost</th>
+              <td>{counts?.loss ?? '–'}</td>
+            </tr>
+          </tbody>
+        </table>
+      </Card>
+      <Card title="Menu" flush>
+        <MenuList label="Menu">
+          <MenuButton icon="flag" onClick={() => setOpened('GUIDE')}>
+            View the Guide
+          </MenuButton>
+        </MenuList>
+      </Card>
+      <Card title="Account" flush>
+        <MenuList label="Account">
+          <MenuButton icon="edit" onClick={() => setOpened('PASSWORD')}>
+            Change Password
+          </MenuButton>
+          <MenuButton icon="leave" onClick={() => setOpened('SIGN_OUT')}>
+            Logout
+          </MenuButton>
+        </MenuList>
+      </Card>
+      {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
+      {opened === 'PASSWORD' ? <PasswordResetDialog title="Change Password" onClose={close} /> : null}
+      {opened === 'SIGN_OUT' ? <SignOutDialog onClose={close} /> : null}
+    </Screen>
+  );
+}
+
+function Level({ xp }: { xp: number }) {
+  const level = levelFor(xp);
+  const from = xpOfLevel(level);
+  const to = xpOfLevel(level + 1);
+  return (
+    <>
+      <p className={styles.level}>Lvl: {level}</p>
+      <div className={styles.xp} aria-hidden="true">
+        <i style={{ width: `${((xp - from) / (to - from)) * 100}%` }} />
+      </div>
+      <p className={styles.toNext}>
+        {xp} XP, {to - xp} to level {level + 1}
+      </p>
+    </>
+  );
+}

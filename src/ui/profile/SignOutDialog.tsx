@@ -1,0 +1,64 @@
+/** Asks before signing out: how many changes are unsent, and what becomes of the battles on this device (Y7). */
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Checkbox } from '../kit/Field.tsx';
+import { Notice } from '../kit/Notice.tsx';
+import { useAppActions } from '../session/AppProvider.tsx';
+import { useUnsent } from '../session/useStored.ts';
+
+export function SignOutDialog({ onClose }: { onClose: () => void }) {
+  const { signOut } = useAppActions();
+  const navigate = useNavigate();
+  const unsent = useUnsent();
+  const [removeData, setRemoveData] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isAllSent = unsent === 0;
+
+  const leave = async () => {
+    setBusy(true);
+    await signOut({ removeData: removeData && isAllSent });
+    navigate('/', { replace: true });
+  };
+
+  return (
+    <Dialog
+      title="Logout?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="quiet" autoFocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={isAllSent ? 'primary' : 'danger'} icon="leave" isBusy={isBusy} onClick={leave}>
+            Logout
+          </Button>
+        </>
+      }
+    >
+      {unsent !== null && unsent > 0 ? (
+        <Notice
+          tone="alert"
+          icon="cloudUp"
+          title={`${unsent} ${unsent === 1 ? 'change is' : 'changes are'} not sent yet`}
+        >
+          <p>
+            They are safe on this device and are sent when you sign in here again. An entry counts only if it
+            arrives within 48 hours after its day.
+          </p>
+        </Notice>
+      ) : (
+        <p>Everything has been sent. Your battles stay on this device, for when you sign in again.</p>
+      )}
+      {isAllSent ? (
+        <Checkbox
+          label="Remove my battles from this device"
+          hint="For a device that is not yours. They come back from the server when you sign in."
+          checked={removeData}
+          onChange={(event) => setRemoveData(event.target.checked)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

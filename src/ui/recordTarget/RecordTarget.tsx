@@ -1,0 +1,175 @@
+/**
+ * One target to record, for the dashboard and the day of a battle: a tap checks, or opens the number.
+ *
+ *   <RecordTarget battleId={…} bucket="day3" target={target} entry={entryAt(battle, uid, 'day3', 'target1')}
+ *     syncState={entrySyncState(row, uid, place, refusals)} versus="sam" until="28 Nov" href={battlePath(id)} />
+ *   <RecordTarget … refusal={messages.previousDay} />      read-only: a tap says why
+ *   <RecordTarget … refusal={messages.notYours} isTheirs />  the opponent's, where a hidden number reads '?'
+ *
+ * Everything it takes is data, compared by content, so that a tap draws one row again and not the list.
+ */
+import { memo, useContext, useState } from 'react';
+import { Link } from 'react-router';
+import {
+  type Bucket,
+  contentEquals,
+  displayEntry,
+  type Entry,
+  hasPhoto,
+  recordRefusalMessages,
+  type Target,
+} from '../../domain/index.ts';
+import type { EntrySyncState } from '../../store/store.ts';
+import { classNames } from '../kit/classNames.ts';
+import { Icon } from '../kit/Icon.tsx';
+import { Tag } from '../kit/Tag.tsx';
+import { entryStateWords } from '../syncStatus/syncWords.ts';
+import { useToasts } from '../toasts/ToastArea.tsx';
+import { BlockNumberDialog } from './BlockNumberDialog.tsx';
+import { NumberDialog } from './NumberDialog.tsx';
+import { PhotoStepContext } from './PhotoStep.ts';
+import styles from './RecordTarget.module.css';
+import { useRecorder } from './useRecorder.ts';
+
+export interface RecordTargetProps {
+  battleId: string;
+  bucket: Bucket;
+  target: Target;
+  entry: Entry | null;
+  /** 'NONE' for the opponent's. */
+  syncState: EntrySyncState;
+  /** The opponent's username, where the row stands outside its battle. */
+  versus?: string;
+  /** The end of the battle, for block targets, as '28 Nov'. */
+  until?: string;
+  /** Where the icon at the end leads: the battle. */
+  href?: string;
+  /** Why it cannot be recorded: said on a tap. */
+  refusal?: string;
+  /** The entry is the opponent's. */
+  isTheirs?: boolean;
+}
+
+type Step = 'CLOSED' | 'NUMBER' | 'PHOTO';
+
+export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps) {
+  const {
+    battleId,
+    bucket,
+    target,
+    entry,
+    syncState,
+    versus,
+    until,
+    href,
+    refusal,
+    isTheirs = false,
+  } = props;
+  const { say } = useToasts();
+  const PhotoStep = useContext(PhotoStepContext);
+  const place = { bucket, targetKey: target.targetKey };
+  const { record, isRecording } = useRecorder(battleId, place, target, entry);
+  const [step, setStep] = useState<Step>('CLOSED');
+  const close = () => setStep('CLOSED');
+
+  const isCheckbox = target.format === 'CHECKBOX';
+  const { done, text } = displayEntry(target, entry, !isTheirs);
+  const needsPhoto = target.isPhotoRequired && !hasPhoto(entry);
+  const state = isTheirs ? null : entryStateWords(syncState);
+
+  const press = () => {
+    if (refusal !== undefined) return say(refusal);
+    if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
+    // A number with its photo first goes to the photo (spec §4).
+    if (needsPhoto && !done) return PhotoStep ? setStep('PHOTO') : say(recordRefusalMessages.PHOTO_REQUIRED);
+    return isCheckbox ? record({ kind: 'CHECK', checked: true }) : setStep('NUMBER');
+  };
+
+  return (
+    <div className={styles.row}>
+      <button
+        type="button"
+        className={styles.press}
+        aria-pressed={isCheckbox ? done : undefined}
+        aria-haspopup={isCheckbox || refusal !== undefined ? undefined : 'dialog'}
+        aria-busy={isRecording || undefined}
+        onClick={press}
+      >
+        <span
+          className={classNames(styles.key, done && styles.done, isRecording && styles.pressed)}
+          aria-hidden="true"
+        >
+          <KeyFace isCheckbox={isCheckbox} done={done} text={text} isReadOnly={refusal !== undefined} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>{target.title}</span>
+          <span className={styles.facts}>
+            {versus ? <span>vs {versus}</span> : null}
+            <span>{isCheckbox ? 'Checkbox' : 'Number'}</span>
+            {until ? <span>until {until}</span> : null}
+            {target.isPhotoRequired ? <Tag icon="camera">Photo</Tag> : null}
+          </span>
+          {isCheckbox ? null : (
+            <span className="visuallyHidden">{text === '' ? 'Nothing recorded' : `Recorded: ${text}`}</span>
+          )}
+          {isTheirs && isCheckbox ? (
+            <span className="visuallyHidden">{done ? 'Done' : 'Not done'}</span>
+          ) : null}
+          {state ? (
+            <span className={classNames(styles.state, styles[syncState])}>
+              <Icon name={state.icon} size={12} />
+              {state.text}
+            </span>
+          ) : null}
+          {!isTheirs && needsPhoto && !done && refusal === undefined ? (
+            <span className={classNames(styles.state, styles.needsPhoto)}>
+              <Icon name="camera" size={12} />
+              Photo needed
+            </span>
+          ) : null}
+        </span>
+      </button>
+      {href ? (
+        <Link
+          to={href}
+          className={styles.open}
+          aria-label={versus ? `Open the battle against ${versus}` : 'Open the battle'}
+        >
+          <Icon name="swords" />
+        </Link>
+      ) : null}
+      {step === 'NUMBER' && target.frequency === 'DAILY' ? (
+        <NumberDialog title={target.title} entry={entry} record={record} onClose={close} />
+      ) : null}
+      {step === 'NUMBER' && target.frequency === 'BLOCK' ? (
+        <BlockNumberDialog title={target.title} entry={entry} record={record} onClose={close} />
+      ) : null}
+      {step === 'PHOTO' && PhotoStep ? (
+        <PhotoStep
+          battleId={battleId}
+          place={place}
+          target={target}
+          onTaken={() => setStep(isCheckbox ? 'CLOSED' : 'NUMBER')}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}, contentEquals);
+
+function KeyFace({
+  isCheckbox,
+  done,
+  text,
+  isReadOnly,
+}: {
+  isCheckbox: boolean;
+  done: boolean;
+  text: string;
+  isReadOnly: boolean;
+}) {
+  if (isCheckbox) return done ? <Icon name="check" size={36} /> : null;
+  if (text !== '')
+    return <span className={classNames(styles.number, text.length > 4 && styles.long)}>{text}</span>;
+  return isReadOnly ? <Icon name="minus" /> : <Icon name="plus" />;
+}

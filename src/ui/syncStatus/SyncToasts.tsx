@@ -1,0 +1,27 @@
+/** Says what the sync has to say, once, wherever the person is. */
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import type { SyncEvent } from '../../sync/syncStatus.ts';
+import { useSyncEvent } from '../session/AppProvider.tsx';
+import { GRAVE_TOAST_MS, useToasts } from '../toasts/ToastArea.tsx';
+import { eventWords } from './syncWords.ts';
+
+export function SyncToasts() {
+  const { say } = useToasts();
+  const navigate = useNavigate();
+  useSyncEvent(
+    useCallback(
+      (event: SyncEvent) => {
+        const { text, isRefusal } = eventWords(event);
+        if (!isRefusal) return say(text, { tone: 'success' });
+        say(text, {
+          tone: 'danger',
+          durationMs: GRAVE_TOAST_MS,
+          action: { label: 'See', run: () => navigate('/sync') },
+        });
+      },
+      [say, navigate],
+    ),
+  );
+  return null;
+}
