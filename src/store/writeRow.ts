@@ -2,6 +2,13 @@
 import type { RxCollection, WithDeleted } from 'rxdb';
 import { namedError } from './deviceFailure.ts';
 
+/** The row alone: RxDB hands its own fields along with it. */
+function rowIn<Row extends object>(document: WithDeleted<Row>): Row {
+  const row = { ...document };
+  for (const field of ['_deleted', '_rev', '_meta', '_attachments']) Reflect.deleteProperty(row, field);
+  return row;
+}
+
 /**
  * Resolves, once IndexedDB has completed the transaction (Y1), to what `change` answered to the state it was written
  * on; `null` when there is no such document. `change` may run again when another tab was faster. Answering `null`
@@ -21,7 +28,7 @@ export async function changeDocument<Row extends object>(
         written = null;
         return current;
       }
-      written = change(current);
+      written = change(rowIn<Row>(current));
       return written === null
         ? { ...current, _deleted: true }
         : ({ ...written, _deleted: false } satisfies WithDeleted<Row>);

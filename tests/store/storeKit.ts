@@ -54,8 +54,8 @@ export function createDevice(idb = createIdb()): Device {
     idb,
     clock,
     tryOpen,
-    open: async (uid, more) => valueOf(await tryOpen(uid, more)),
-    rescue: async (uid = ana.id) => valueOf(kept(await rescueStore(uid, options()))),
+    open: async (uid, more) => successOf(await tryOpen(uid, more)),
+    rescue: async (uid = ana.id) => successOf(kept(await rescueStore(uid, options()))),
     async closeAll() {
       await Promise.all([...opened].map((store) => store.close()));
       opened.clear();
@@ -63,7 +63,7 @@ export function createDevice(idb = createIdb()): Device {
   };
 }
 
-export function valueOf<Value, Failure>(outcome: Outcome<Value, Failure>): Value {
+export function successOf<Value, Failure>(outcome: Outcome<Value, Failure>): Value {
   if (!outcome.ok) throw new Error(`A failure where none was expected: ${JSON.stringify(outcome.failure)}`);
   return outcome.value;
 }
