@@ -58,6 +58,7 @@ export {
   recordRefusalMessages,
   termsRefusalMessages,
   toastMs,
+  tooManyTargets,
 } from './messages.ts';
 export type {
   Avatar,
@@ -99,6 +100,7 @@ export {
   isPhotoOffered,
   keyTargets,
   type Message,
+  maxTargets,
   parseNumberEntry,
   type SignUpForm,
   type TermsProblem,
@@ -111,6 +113,7 @@ export {
   validatePrize,
   validateSignUp,
   validateStartDate,
+  validateTargetCount,
   validateTargetDescription,
   validateTargetTitle,
   validateTerms,

@@ -92,5 +92,6 @@ export const termsRefusalMessages: Record<TermsRefusal, string> = {
 
 /** Ours: photos prove checkboxes and daily numbers only (spec section 5). */
 export const photoNotOffered = 'A photo cannot be required for a block number target.';
-/** Ours: a battle needs something to do. */
+/** Ours: a battle needs something to do, and the security rules can judge 16 targets and no more. */
 export const noTargets = 'A battle needs at least one target.';
+export const tooManyTargets = 'A battle can have at most 16 targets.';

@@ -1,5 +1,5 @@
 /** What people may enter (spec section 5): each check gives the message to show, or `null` when all is well. */
-import { messages, noTargets, photoNotOffered } from './messages.ts';
+import { messages, noTargets, photoNotOffered, tooManyTargets } from './messages.ts';
 import type { IsoDate, Target, TargetFormat, TargetFrequency, Terms } from './model.ts';
 import { isIsoDate } from './time.ts';
 
@@ -74,6 +74,15 @@ export const parseNumberEntry = (text: string): number | null => {
 export const validateNumberEntry = (text: string): Message =>
   parseNumberEntry(text) === null ? messages.numberInvalid : null;
 
+/** Daily and block targets together: what the security rules can judge in one request (R2). */
+export const maxTargets = 16;
+
+/** How many targets a battle may have. */
+export const validateTargetCount = (count: number): Message => {
+  if (count < 1) return noTargets;
+  return count > maxTargets ? tooManyTargets : null;
+};
+
 /** Something wrong with terms: the field as a path, such as `prize` or `targets.target1.title`. */
 export interface TermsProblem {
   field: string;
@@ -108,7 +117,7 @@ export const validateTerms = (terms: Terms, today: IsoDate): TermsProblem[] => {
   const daily = Object.entries(terms.targets);
   const block = Object.entries(terms.blockTargets);
   const checks: [string, Message][] = [
-    ['targets', daily.length + block.length > 0 ? null : noTargets],
+    ['targets', validateTargetCount(daily.length + block.length)],
     ...daily.flatMap(([targetKey, target]) => targetChecks('targets', targetKey, target)),
     ...block.flatMap(([targetKey, target]) => targetChecks('blockTargets', targetKey, target)),
     ['startDate', validateStartDate(terms.startDate, today)],

@@ -259,6 +259,18 @@ describe('terms, status and what the server says', () => {
     expect(mergeBattles(aBattle({ status: b }), aBattle({ status: a })).status).toBe(merged);
   });
 
+  it('[M4] of two answers to one version the acceptance stands: entries may hang on it', () => {
+    const declined = aBattle({ status: 'DECLINED' });
+    expect(mergeBattles(declined, aBattle()).status).toBe('ACTIVE');
+    expect(mergeBattles(aBattle(), declined).status).toBe('ACTIVE');
+  });
+
+  it('[M4] a status of an older version has no say', () => {
+    const complete = aBattle({ status: 'COMPLETE', termsVersion: 1 });
+    const pending = aBattle({ status: 'PENDING', termsVersion: 2 });
+    expect(mergeBattles(complete, pending).status).toBe('PENDING');
+  });
+
   it('[M5] a contestant’s zone comes with their latest recording', () => {
     const inZone = (timeZone: string, recordedAt: number) =>
       aBattle({

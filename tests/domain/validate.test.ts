@@ -208,6 +208,17 @@ describe('terms', () => {
     ]);
   });
 
+  it('spec 5: a battle has 1 to 16 targets, daily and block ones together', () => {
+    const list = (daily: number, block: number) =>
+      keyTargets([
+        ...Array.from({ length: daily }, () => aTarget()),
+        ...Array.from({ length: block }, () => aTarget('NUMBER', { frequency: 'BLOCK' })),
+      ]);
+    expect(fields(list(8, 8))).toEqual([]);
+    expect(fields(list(9, 8))).toEqual(['targets']);
+    expect(fields(list(0, 0))).toEqual(['targets']);
+  });
+
   it('spec 5: targets sit under their own keys, daily ones with the daily', () => {
     const { targets } = keyTargets([aTarget()]);
     const [target] = Object.values(targets);
