@@ -1,17 +1,8 @@
 /** `/battle-response?id={battleId}`: a battle request, to be answered, changed or waited for (spec §2, B2–B5). */
 import { useMemo, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import {
-  addDays,
-  messages,
-  rivalOf,
-  settle,
-  shortDate,
-  type TermsRefusal,
-  termsRefusalMessages,
-} from '../../domain/index.ts';
-import type { BattleRow, CommandFailure } from '../../store/store.ts';
-import { deviceFailureWords } from '../errorScreen/deviceFailureWords.ts';
+import { addDays, messages, rivalOf, settle, shortDate } from '../../domain/index.ts';
+import type { BattleRow } from '../../store/store.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -21,6 +12,7 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { useNow, usePerson, useStore, useSyncStatus } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import { useObservable } from '../session/useObservable.ts';
+import { termsFailureWords } from '../syncStatus/syncWords.ts';
 import { Facts } from '../terms/Facts.tsx';
 import { TargetList } from '../terms/TargetList.tsx';
 import { useToasts } from '../toasts/ToastArea.tsx';
@@ -123,7 +115,9 @@ function Answers({ row, isChallenger }: { row: BattleRow; isChallenger: boolean 
     setBusy(null);
     if (!answered.ok) {
       const fallback = kind === 'ACCEPT' ? messages.acceptFailed : messages.declineFailed;
-      say(failureWords(answered.failure, fallback), { tone: 'danger' });
+      say(answered.failure.kind === 'GONE' ? fallback : termsFailureWords(answered.failure), {
+        tone: 'danger',
+      });
       return;
     }
     if (phase !== 'LIVE') say(`Saved on this device. ${username} will see it as soon as there is a signal.`);
@@ -149,13 +143,4 @@ function Answers({ row, isChallenger }: { row: BattleRow; isChallenger: boolean 
       </Button>
     </div>
   );
-}
-
-function failureWords(failure: CommandFailure<TermsRefusal>, fallback: string): string {
-  if (failure.kind === 'REFUSED') return termsRefusalMessages[failure.refusal];
-  if (failure.kind === 'DEVICE') {
-    const { title, next } = deviceFailureWords[failure.device];
-    return `${title}. ${next}`;
-  }
-  return fallback;
 }

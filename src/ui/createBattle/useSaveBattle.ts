@@ -1,9 +1,9 @@
 /** Makes the battle request, or the new terms of one, durable on this device; the sync sends it (Y8). */
 import { useCallback } from 'react';
-import { type Message, messages, type Terms, termsRefusalMessages } from '../../domain/index.ts';
+import type { Message, Terms } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
-import { deviceFailureWords } from '../errorScreen/deviceFailureWords.ts';
 import { useClock, usePerson, useStore } from '../session/AppProvider.tsx';
+import { termsFailureWords } from '../syncStatus/syncWords.ts';
 import { newId } from './newId.ts';
 import type { Purpose } from './purpose.ts';
 
@@ -26,14 +26,7 @@ export function useSaveBattle(
               challenger: { id: person.uid, username: person.username, timeZone: clock.timeZone() },
               opponent: purpose.opponent,
             });
-      if (saved.ok) return null;
-      const { failure } = saved;
-      if (failure.kind === 'REFUSED') return termsRefusalMessages[failure.refusal];
-      if (failure.kind === 'DEVICE') {
-        const { title, next } = deviceFailureWords[failure.device];
-        return `${title}. ${next}`;
-      }
-      return messages.battleDetailsMissing;
+      return saved.ok ? null : termsFailureWords(saved.failure);
     },
     [store, person, clock, purpose, source],
   );

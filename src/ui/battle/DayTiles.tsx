@@ -1,0 +1,72 @@
+/** The days of the battle in weeks from Monday to Sunday: past days with their score, today pulsing, later days with their date (spec §2). */
+import { Link } from 'react-router';
+import { type DayTile, dayTile, shortDate } from '../../domain/index.ts';
+import { classNames } from '../kit/classNames.ts';
+import { Icon } from '../kit/Icon.tsx';
+import type { BattleView } from './battleView.ts';
+import styles from './DayTiles.module.css';
+import { dayPath } from './dayPath.ts';
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** 0 for Monday … 6 for Sunday. */
+const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** What a tile means, for those who do not see its colour. */
+function toneWords({ tone, text, today }: DayTile, isPast: boolean): string {
+  if (today) return 'today';
+  if (!isPast) return 'to come';
+  if (text === 'KO') return tone === 'ahead' ? 'after your win by KO' : 'after your loss by KO';
+  if (tone === 'even') return 'a draw';
+  const [mine, theirs] = text.split('-');
+  return `${tone === 'ahead' ? 'you lead' : 'you trail'}, ${mine} to ${theirs}`;
+}
+
+export function DayTiles({ view }: { view: BattleView }) {
+  const { battle, days, today, status, uid, now } = view;
+  const blanks = weekdayOf(battle.startDate);
+  return (
+    <section aria-label="Calendar" className={styles.calendar}>
+      <div aria-hidden="true" className={styles.weekdays}>
+        {weekdays.map((weekday) => (
+          <span key={weekday}>{weekday}</span>
+        ))}
+      </div>
+      <ol className={styles.days}>
+        {days.map(({ dayNumber, date }) => {
+          const tile = dayTile(battle, dayNumber, uid, now);
+          const isPast = date < today;
+          const opens = isPast || (tile.today && status === 'ACTIVE');
+          const label = `Day ${dayNumber}, ${shortDate(date)}: ${toneWords(tile, isPast)}`;
+          const look = classNames(styles.tile, styles[tile.tone], tile.today && styles.today);
+          return (
+            <li key={dayNumber} style={dayNumber === 1 ? { gridColumnStart: blanks + 1 } : undefined}>
+              {opens ? (
+                <Link to={dayPath(battle.id, dayNumber)} className={look} aria-label={label}>
+                  <Face tile={tile} />
+                </Link>
+              ) : (
+                <div className={look}>
+                  <span className="visuallyHidden">{label}</span>
+                  <Face tile={tile} />
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Face({ tile: { text, tone } }: { tile: DayTile }) {
+  const [day, month] = tone === 'none' ? text.split(' ') : [text];
+  return (
+    <span aria-hidden="true" className={styles.face}>
+      <span className={styles.text}>{day}</span>
+      {month ? <span className={styles.month}>{month}</span> : null}
+      {tone === 'ahead' ? <Icon name="down" size={12} className={styles.up} /> : null}
+      {tone === 'behind' ? <Icon name="down" size={12} /> : null}
+    </span>
+  );
+}
