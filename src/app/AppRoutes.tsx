@@ -17,6 +17,23 @@ const Login = lazyScreen(() => import('../ui/login/Login.tsx'), 'Login');
 const screens: Record<string, ComponentType> = {
   '/home': lazyScreen(() => import('../ui/home/Home.tsx'), 'Home'),
   '/battles': lazyScreen(() => import('../ui/battles/Battles.tsx'), 'Battles'),
+  '/battle': lazyScreen(() => import('../ui/battle/Battle.tsx'), 'Battle'),
+  '/battle-response': lazyScreen(() => import('../ui/battleResponse/BattleResponse.tsx'), 'BattleResponse'),
+  '/start-new-battle': lazyScreen(() => import('../ui/startNewBattle/StartNewBattle.tsx'), 'StartNewBattle'),
+  '/start-new-battle/opponents': lazyScreen(() => import('../ui/startNewBattle/Opponents.tsx'), 'Opponents'),
+  '/start-new-battle/add-contestant': lazyScreen(
+    () => import('../ui/startNewBattle/AddContestant.tsx'),
+    'AddContestant',
+  ),
+  '/start-new-battle/start-new-battle-with': lazyScreen(
+    () => import('../ui/startNewBattle/StartNewBattleWith.tsx'),
+    'StartNewBattleWith',
+  ),
+  '/start-new-battle/repeat-battle': lazyScreen(
+    () => import('../ui/startNewBattle/RepeatBattle.tsx'),
+    'RepeatBattle',
+  ),
+  '/create-battle': lazyScreen(() => import('../ui/createBattle/CreateBattle.tsx'), 'CreateBattle'),
   '/profile': lazyScreen(() => import('../ui/profile/Profile.tsx'), 'Profile'),
   '/sync': lazyScreen(() => import('../ui/syncStatus/Sync.tsx'), 'Sync'),
 };
