@@ -28,14 +28,19 @@ export interface RemoteBattlesPage {
 export interface RemoteBattles {
   /**
    * One live listener from the checkpoint less a small overlap (Y4). The first call of `next` is the server's first
-   * whole answer; local echoes with pending writes are never reported. Ends itself after `failed`.
+   * whole answer; local echoes with pending writes are never reported. Ends itself after `failed`. `reach` tells
+   * whenever the way to the server opens or is lost while the listener stands; it mends itself.
    */
   listen(
     uid: string,
     from: RemoteCheckpoint | null,
-    observer: { next(page: RemoteBattlesPage): void; failed(failure: RemoteFailure): void },
+    observer: {
+      next(page: RemoteBattlesPage): void;
+      failed(failure: RemoteFailure): void;
+      reach?(isReached: boolean): void;
+    },
   ): () => void;
-  /** One page of a long catch-up, ordered by commit time then id. A short page is the last. */
+  /** One page of a long catch-up from the given commit time on, ordered by commit time then id. A short page is the last. */
   page(
     uid: string,
     from: RemoteCheckpoint | null,
@@ -101,4 +106,6 @@ export interface Remote {
   auth: RemoteAuth;
   battles: RemoteBattles;
   users: RemoteUsers;
+  /** Ends every listener and connection. */
+  close(): Promise<void>;
 }

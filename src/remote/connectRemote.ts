@@ -1,0 +1,57 @@
+/** Connects to the Firebase project and wires the face of the server over it. The only entry point of `src/remote`. */
+import { deleteApp, initializeApp } from 'firebase/app';
+import { connectAuthEmulator, indexedDBLocalPersistence, initializeAuth } from 'firebase/auth';
+import {
+  connectFirestoreEmulator,
+  initializeFirestore,
+  memoryLocalCache,
+  terminate,
+} from 'firebase/firestore';
+import type { Line } from './failures.ts';
+import type { Remote } from './remote.ts';
+import { createRemoteAuth } from './remoteAuth.ts';
+import { createRemoteBattles } from './remoteBattles.ts';
+import type { RemoteConfig } from './remoteConfig.ts';
+import { createRemoteUsers } from './remoteUsers.ts';
+
+export interface RemoteOptions {
+  config: RemoteConfig;
+  /** Whether a request is worth sending at all: offline, Firestore's would wait or take long to fail. */
+  isOnline(): boolean;
+  /** Told of documents that could not be understood and were left out. */
+  report(problem: string): void;
+  /** Another name makes another, independent connection. */
+  name?: string;
+}
+
+/** Connects nothing by itself: the first request or listener does. */
+export function connectRemote({ config, isOnline, report, name }: RemoteOptions): Remote {
+  const { emulators, ...settings } = config;
+  const app = initializeApp(settings, name);
+  // Without the pop-up and redirect resolvers, which Fitbout never uses and which weigh as much as the rest.
+  const auth = initializeAuth(app, { persistence: indexedDBLocalPersistence });
+  // RxDB is the store: a second one beneath it would answer with what it remembers.
+  const db = initializeFirestore(app, {
+    localCache: memoryLocalCache(),
+    ignoreUndefinedProperties: true,
+  });
+  if (emulators !== undefined) {
+    connectAuthEmulator(auth, `http://${emulators.auth.host}:${emulators.auth.port}`, {
+      disableWarnings: true,
+    });
+    connectFirestoreEmulator(db, emulators.firestore.host, emulators.firestore.port);
+  }
+
+  const line: Line = { isOnline, isSignedIn: () => auth.currentUser !== null };
+  const parts = { db, line, report };
+  const users = createRemoteUsers(parts);
+  return {
+    auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
+    battles: createRemoteBattles(parts),
+    users,
+    async close() {
+      await terminate(db);
+      await deleteApp(app);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Classifies Firestore's errors, once, into the failures of the face; and keeps every request from hanging. */
+import { FirestoreError, type FirestoreErrorCode } from 'firebase/firestore';
+import type { Outcome } from '../domain/index.ts';
+import { MalformedDocument } from './readDocument.ts';
+import type { RemoteFailure } from './remote.ts';
+
+/** Offline a transaction takes some 9 s to fail and a write waits for ever; whoever asks is told by then. */
+const patienceMs = 12_000;
+
+/** What the requests need of their surroundings. */
+export interface Line {
+  isOnline(): boolean;
+  isSignedIn(): boolean;
+}
+
+function failureOf(code: FirestoreErrorCode, message: string, line: Line): RemoteFailure {
+  switch (code) {
+    case 'permission-denied':
+      return line.isSignedIn() ? { kind: 'DENIED' } : { kind: 'SIGNED_OUT' };
+    case 'unauthenticated':
+      // With a person signed in this is a token about to be renewed.
+      return line.isSignedIn() ? { kind: 'OFFLINE' } : { kind: 'SIGNED_OUT' };
+    case 'not-found':
+      return { kind: 'CONFLICT', server: null };
+    case 'invalid-argument':
+    case 'out-of-range':
+    case 'unimplemented':
+      return { kind: 'REJECTED', message };
+    // Contention, limits and server faults pass; so does every code that is yet unknown.
+    default:
+      return { kind: 'OFFLINE' };
+  }
+}
+
+/** Throws on what is no failure of the server or the way to it. */
+export function classifyFailure(error: unknown, line: Line): RemoteFailure {
+  if (error instanceof FirestoreError) return failureOf(error.code, error.message, line);
+  if (error instanceof MalformedDocument) return { kind: 'REJECTED', message: error.message };
+  throw error;
+}
+
+/**
+ * Sends one request. Past its patience the answer is OFFLINE although the request may still arrive: safe because every
+ * write of ours may be repeated.
+ */
+export async function ask<T>(line: Line, request: () => Promise<T>): Promise<Outcome<T, RemoteFailure>> {
+  if (!line.isOnline()) return { ok: false, failure: { kind: 'OFFLINE' } };
+  const timeUp = Promise.withResolvers<'TIME_UP'>();
+  const timer = setTimeout(() => timeUp.resolve('TIME_UP'), patienceMs);
+  try {
+    const answer = await Promise.race([request().then((value) => ({ value })), timeUp.promise]);
+    return answer === 'TIME_UP'
+      ? { ok: false, failure: { kind: 'OFFLINE' } }
+      : { ok: true, value: answer.value };
+  } catch (error) {
+    return { ok: false, failure: classifyFailure(error, line) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

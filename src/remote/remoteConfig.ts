@@ -1,0 +1,46 @@
+/** The settings of the Firebase project, as `/__/firebase/init.json` gives them. Checked before anything connects. */
+
+export interface Endpoint {
+  host: string;
+  port: number;
+}
+
+export interface RemoteConfig {
+  projectId: string;
+  apiKey: string;
+  authDomain?: string;
+  storageBucket?: string;
+  appId?: string;
+  messagingSenderId?: string;
+  /** Present only where stand-ins serve the project; Firebase itself never sends it. */
+  emulators?: { auth: Endpoint; firestore: Endpoint };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function readEndpoint(value: unknown): Endpoint {
+  if (!isRecord(value) || typeof value.host !== 'string' || typeof value.port !== 'number') {
+    throw new Error('init.json: an emulator needs a host and a port');
+  }
+  return { host: value.host, port: value.port };
+}
+
+/** Throws when the answer of the hosting is no Firebase configuration. */
+export function readRemoteConfig(json: unknown): RemoteConfig {
+  if (!isRecord(json) || typeof json.projectId !== 'string' || typeof json.apiKey !== 'string') {
+    throw new Error('init.json: projectId and apiKey are missing');
+  }
+  const config: RemoteConfig = { projectId: json.projectId, apiKey: json.apiKey };
+  for (const field of ['authDomain', 'storageBucket', 'appId', 'messagingSenderId'] as const) {
+    const value = json[field];
+    if (typeof value === 'string') config[field] = value;
+  }
+  if (isRecord(json.emulators)) {
+    config.emulators = {
+      auth: readEndpoint(json.emulators.auth),
+      firestore: readEndpoint(json.emulators.firestore),
+    };
+  }
+  return config;
+}
