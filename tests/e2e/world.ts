@@ -1,0 +1,82 @@
+/** The world of a browser test: one local Firebase with the built app, one clock for it and all phones, and the people in it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
+import { Phone } from './phone.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export class World {
+  readonly #folder: string;
+  readonly #phones: Phone[] = [];
+  #firebase: LocalFirebase;
+  #clockOffsetMs: number;
+  readonly lines: string[];
+
+  private constructor(firebase: LocalFirebase, clockOffsetMs: number, lines: string[], folder: string) {
+    this.#firebase = firebase;
+    this.#clockOffsetMs = clockOffsetMs;
+    this.lines = lines;
+    this.#folder = folder;
+  }
+
+  /** Starts at `startsAt` (epoch milliseconds) on everybody's clock. */
+  static async open({ startsAt }: { startsAt: number }): Promise<World> {
+    const lines: string[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'fitbout-world-'));
+    const firebase = await World.#startFirebase(folder, lines, null);
+    const world = new World(firebase, 0, lines, folder);
+    await world.moveTo(startsAt);
+    return world;
+  }
+
+  static #startFirebase(
+    folder: string,
+    lines: string[],
+    ports: LocalFirebase['ports'] | null,
+  ): Promise<LocalFirebase> {
+    return startLocalFirebase({
+      firebaseJson: 'firebase.json',
+      ports: ports ?? { auth: 0, firestore: 0, hosting: 0 },
+      dataDir: folder,
+      log: (line) => lines.push(line),
+    });
+  }
+
+  get address(): string {
+    return this.#firebase.urls.hosting;
+  }
+
+  get now(): number {
+    return Date.now() + this.#clockOffsetMs;
+  }
+
+  /** Moves the clock of the server and of every phone. */
+  async moveTo(instant: number): Promise<void> {
+    this.#clockOffsetMs = instant - Date.now();
+    this.#firebase.setClockOffset(this.#clockOffsetMs);
+    for (const phone of this.#phones) await phone.setClockOffset(this.#clockOffsetMs);
+  }
+
+  async phone(timeZone: string): Promise<Phone> {
+    const phone = await Phone.start({ timeZone, clockOffsetMs: this.#clockOffsetMs });
+    this.#phones.push(phone);
+    return phone;
+  }
+
+  /** Stops the server and starts it again on the same data and ports. */
+  async restartServer(): Promise<void> {
+    const { ports } = this.#firebase;
+    await this.#firebase.close();
+    this.#firebase = await World.#startFirebase(this.#folder, this.lines, ports);
+    this.#firebase.setClockOffset(this.#clockOffsetMs);
+  }
+
+  async close(): Promise<void> {
+    for (const phone of this.#phones) await phone.dispose();
+    await this.#firebase.close();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
