@@ -23,7 +23,6 @@ const statusRank: Record<BattleStatus, number> = { PENDING: 0, DECLINED: 1, ACTI
 
 const agreementOf = ({ challenger, opponent, ...battle }: Battle) => ({
   ...termsOf(battle),
-  userIds: battle.userIds,
   challenger: { id: challenger.id, username: challenger.username },
   opponent: { id: opponent.id, username: opponent.username },
 });

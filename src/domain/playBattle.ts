@@ -30,6 +30,7 @@ export interface Played {
   /** Knocked out, or every day is over (S5, S6). */
   complete: boolean;
   dayTally: Pair;
+  /** S8; nothing before the battle is complete. */
   targetTally: Pair;
 }
 
@@ -53,6 +54,16 @@ const blockWinsOf = (target: Target, challenger: Entry | null, opponent: Entry |
   target.format === 'NUMBER'
     ? higher(blockValue(challenger), blockValue(opponent))
     : winsOf(target, challenger, opponent);
+
+/** S8: what one contestant's days up to `lastDay` sum to. */
+const dailyTotal = (entries: unknown, targetKey: string, target: Target, lastDay: number): number | null => {
+  const values: number[] = [];
+  for (let dayNumber = 1; dayNumber <= lastDay; dayNumber += 1) {
+    const value = dailyValue(target, entryIn(ownValue(entries, dayKeyOf(dayNumber)), targetKey));
+    if (value !== null) values.push(value);
+  }
+  return sumOf(values);
+};
 
 const add = (tally: Pair, wins: Pair): void => {
   tally.challenger += wins.challenger;
@@ -78,7 +89,6 @@ export const playBattle = (
   const hp: Pair = { challenger: initialHp, opponent: initialHp };
   const dayTally: Pair = { challenger: 0, opponent: 0 };
   const targetTally: Pair = { challenger: 0, opponent: 0 };
-  const totals = targets.map(() => ({ challenger: [] as number[], opponent: [] as number[] }));
   let knockoutDay: number | null = null;
 
   const move = (
@@ -99,11 +109,10 @@ export const playBattle = (
 
   for (let dayNumber = 1; dayNumber <= progress.begun && knockoutDay === null; dayNumber += 1) {
     const bucket = dayKeyOf(dayNumber);
-    const isOver = dayNumber <= progress.over;
     const challengerDay = ownValue(challengerEntries, bucket);
     const opponentDay = ownValue(opponentEntries, bucket);
     const score: Pair = { challenger: 0, opponent: 0 };
-    for (const [index, [targetKey, target]] of targets.entries()) {
+    for (const [targetKey, target] of targets) {
       const challenger = entryIn(challengerDay, targetKey);
       const opponent = entryIn(opponentDay, targetKey);
       if (challenger === null && opponent === null) continue;
@@ -118,22 +127,20 @@ export const playBattle = (
           by,
         );
       }
-      const total = totals[index];
-      if (isOver && target.format === 'NUMBER' && total !== undefined) {
-        const challengerValue = dailyValue(target, challenger);
-        const opponentValue = dailyValue(target, opponent);
-        if (challengerValue !== null) total.challenger.push(challengerValue);
-        if (opponentValue !== null) total.opponent.push(opponentValue);
-      }
     }
-    if (isOver) {
+    if (dayNumber <= progress.over) {
       add(dayTally, higher(score.challenger, score.opponent));
       if (hp.challenger < 1 || hp.opponent < 1) knockoutDay = dayNumber;
     }
   }
 
-  for (const total of totals) add(targetTally, higher(sumOf(total.challenger), sumOf(total.opponent)));
   const complete = knockoutDay !== null || progress.over >= battle.numDays;
+  for (const [targetKey, target] of complete ? targets : []) {
+    if (target.format !== 'NUMBER') continue;
+    const total = (entries: unknown): number | null =>
+      dailyTotal(entries, targetKey, target, knockoutDay ?? battle.numDays);
+    add(targetTally, higher(total(challengerEntries), total(opponentEntries)));
+  }
   if (complete && knockoutDay === null) {
     for (const [targetKey, target] of blockTargets) {
       const challenger = entryIn(ownValue(challengerEntries, 'block'), targetKey);

@@ -218,6 +218,21 @@ describe('what is recorded', () => {
     expect(mergeBattles(list, list)).toEqual(list);
   });
 
+  it('[M2] items keep their order when their instants grow a digit', () => {
+    // 36^8 ms after the epoch.
+    const turn = Date.parse('2059-05-25T17:38:27.456Z');
+    let list = aBattle({ startDate: '2059-05-25', blockTargets: blockTargets('NUMBER') });
+    for (const [value, instant] of [
+      [1, turn - 1],
+      [2, turn],
+    ] as const) {
+      const change: EntryChange = { kind: 'ADD_ITEM', value, hide: false };
+      list = recorded(list, block, change, { ...onFirstDay, now: new Date(instant) });
+    }
+    const merged = entryOf(mergeBattles(list, list), block);
+    expect(merged?.inputArray?.map(({ value }) => value)).toEqual([1, 2]);
+  });
+
   it('[M2] removing an item and clearing leave marks', () => {
     const battle = aBattle({
       blockTargets: blockTargets('NUMBER'),

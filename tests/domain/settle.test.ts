@@ -242,6 +242,13 @@ describe('block targets', () => {
     ['equal sums add none', 'NUMBER', items(1, 2, 3), items(6), [1, 1]],
     ['tenths add up as people reckon', 'NUMBER', items(0.1, 0.2), items(0.3), [1, 1]],
     ['no items is no value, which even a negative sum beats', 'NUMBER', items(), items(-5), [1, 4]],
+    [
+      'huge items add up to the same in any order',
+      'NUMBER',
+      items(1e17, 1, -1e17),
+      items(-1e17, 1e17, 1),
+      [1, 1],
+    ],
     ['a number in `input` is no item', 'NUMBER', number(9), items(1), [1, 4]],
     [
       'removed items do not count',
@@ -389,6 +396,25 @@ describe('tallies and winner', () => {
         opponentHp: 4,
         challengerDayTally: 1,
         opponentDayTally: 1,
+        challengerTargetTally: 1,
+        opponentTargetTally: 0,
+      },
+    ],
+    [
+      'with even HP more days win over more number targets',
+      {
+        targets: dailyTargets('NUMBER', 'CHECKBOX'),
+        entries: {
+          [ann]: { day1: { target1: number(10) } },
+          [bob]: { day2: { target2: done }, day3: { target2: done } },
+        },
+      },
+      {
+        winner: { id: bob, username: 'Bob' },
+        challengerHp: 4,
+        opponentHp: 4,
+        challengerDayTally: 1,
+        opponentDayTally: 2,
         challengerTargetTally: 1,
         opponentTargetTally: 0,
       },
