@@ -7,10 +7,10 @@ type JsonObject = { [key: string]: Json };
 type MapValue = RulesValue & { type: 'map' };
 
 export const NULL: RulesValue = { type: 'null' };
-export const TRUE: RulesValue = { type: 'bool', value: true };
-export const FALSE: RulesValue = { type: 'bool', value: false };
+export const TRUE: RulesValue & { type: 'bool' } = { type: 'bool', value: true };
+export const FALSE: RulesValue & { type: 'bool' } = { type: 'bool', value: false };
 
-export function boolValue(value: boolean): RulesValue {
+export function boolValue(value: boolean): RulesValue & { type: 'bool' } {
   return value ? TRUE : FALSE;
 }
 export function intValue(value: number | bigint): RulesValue {
@@ -74,17 +74,17 @@ export function valueToRules(json: Json): RulesValue {
       const point = asObject(value);
       return {
         type: 'latlng',
-        latitude: Number(asScalar(point['latitude'] ?? 0)),
-        longitude: Number(asScalar(point['longitude'] ?? 0)),
+        latitude: Number(asScalar(point.latitude ?? 0)),
+        longitude: Number(asScalar(point.longitude ?? 0)),
       };
     }
     case 'arrayValue': {
-      const values = asObject(value)['values'] ?? [];
+      const values = asObject(value).values ?? [];
       if (!Array.isArray(values)) throw new TypeError('arrayValue.values is not an array');
       return listValue(values.map(valueToRules));
     }
     case 'mapValue':
-      return mapValue(fieldsToRules(asObject(value)['fields']));
+      return mapValue(fieldsToRules(asObject(value).fields));
     default:
       throw new TypeError(`not a Firestore value: ${JSON.stringify(json)}`);
   }

@@ -1,0 +1,145 @@
+/**
+ * Equality and order of values. Numbers of both kinds are equal at the top (`1 == 1.0`) and in sets, but inside
+ * lists and maps the kind counts (`[1] != [1.0]`), as the official evaluator has it. What a query leaves open throws.
+ */
+
+import { excludes } from './proof/facts.ts';
+import {
+  EvaluationError,
+  isNumber,
+  type MapValue,
+  UnknownValue,
+  type Value,
+  type ValueOf,
+} from './values.ts';
+
+/** `==` of the language. Throws UnknownValue when a query does not decide it. */
+export function isEqual(left: Value, right: Value): boolean {
+  if (left.type === 'constraint' || right.type === 'constraint') {
+    throw new UnknownValue('the query does not fix this field to one value');
+  }
+  if (isNumber(left) && isNumber(right)) return numbersEqual(left, right);
+  return isSame(left, right);
+}
+
+/** Equality of elements, where 1 and 1.0 differ. */
+export function isSame(left: Value, right: Value): boolean {
+  const verdict = compareOpen(left, right);
+  if (verdict === null) throw new UnknownValue('the query does not fix this field to one value');
+  return verdict;
+}
+
+/** Whether `items` holds `value`; an undecided element matters only when no other decides. */
+export function hasItem(items: readonly Value[], value: Value, same = compareOpen): boolean {
+  let isOpen = false;
+  for (const item of items) {
+    const verdict = same(item, value);
+    if (verdict === true) return true;
+    if (verdict === null) isOpen = true;
+  }
+  if (isOpen) throw new UnknownValue('the query does not fix this field to one value');
+  return false;
+}
+
+/** In sets numbers of both kinds are equal. */
+export function hasSetItem(items: readonly Value[], value: Value): boolean {
+  return hasItem(items, value, (a, b) =>
+    isNumber(a) && isNumber(b) ? numbersEqual(a, b) : compareOpen(a, b),
+  );
+}
+
+/** true, false, or null when the query leaves it open. */
+function compareOpen(left: Value, right: Value): boolean | null {
+  if (left.type === 'constraint')
+    return right.type !== 'constraint' && excludes(left.facts, right) ? false : null;
+  if (right.type === 'constraint') return excludes(right.facts, left) ? false : null;
+  switch (left.type) {
+    case 'null':
+      return right.type === 'null';
+    case 'bool':
+    case 'string':
+      return right.type === left.type && right.value === left.value;
+    case 'int':
+      return right.type === 'int' && right.value === left.value;
+    case 'float':
+      // Within lists and maps 0.0 and -0.0 differ, and NaN equals nothing.
+      return right.type === 'float' && !Number.isNaN(left.value) && Object.is(left.value, right.value);
+    case 'bytes':
+      return right.type === 'bytes' && Buffer.compare(left.value, right.value) === 0;
+    case 'timestamp':
+    case 'duration':
+      return right.type === left.type && right.nanos === left.nanos;
+    case 'latlng':
+      return (
+        right.type === 'latlng' && left.latitude === right.latitude && left.longitude === right.longitude
+      );
+    case 'path':
+      return (
+        right.type === 'path' &&
+        left.segments.length === right.segments.length &&
+        left.segments.every((segment, i) => segment === right.segments[i])
+      );
+    case 'list':
+      return right.type === 'list' ? listsEqual(left, right) : false;
+    case 'set':
+      return right.type === 'set' ? setsEqual(left, right) : false;
+    case 'map':
+      return right.type === 'map' ? mapsEqual(left, right) : false;
+    case 'map_diff':
+      return right.type === 'map_diff'
+        ? all([mapsEqual(left.before, right.before), mapsEqual(left.after, right.after)])
+        : false;
+  }
+}
+
+function listsEqual(left: ValueOf<'list'>, right: ValueOf<'list'>): boolean | null {
+  if (left.partial || right.partial) return null;
+  if (left.items.length !== right.items.length) return false;
+  return all(left.items.map((item, i) => compareOpen(item, right.items[i] ?? { type: 'null' })));
+}
+
+function setsEqual(left: ValueOf<'set'>, right: ValueOf<'set'>): boolean | null {
+  if (left.partial || right.partial) return null;
+  return (
+    left.items.length === right.items.length && left.items.every((item) => hasSetItem(right.items, item))
+  );
+}
+
+function mapsEqual(left: MapValue, right: MapValue): boolean | null {
+  const verdicts: (boolean | null)[] = left.partial || right.partial ? [null] : [];
+  for (const key of new Set([...left.fields.keys(), ...right.fields.keys()])) {
+    const [a, b] = [left.fields.get(key), right.fields.get(key)];
+    if (a && b) verdicts.push(compareOpen(a, b));
+    else verdicts.push((a ? right.partial : left.partial) ? null : false);
+  }
+  return all(verdicts);
+}
+
+function all(verdicts: (boolean | null)[]): boolean | null {
+  if (verdicts.includes(false)) return false;
+  return verdicts.includes(null) ? null : true;
+}
+
+export function numbersEqual(left: ValueOf<'int' | 'float'>, right: ValueOf<'int' | 'float'>): boolean {
+  return left.type === 'int' && right.type === 'int'
+    ? left.value === right.value
+    : Number(left.value) === Number(right.value);
+}
+
+/** Negative, zero or positive; NaN for what is not ordered (NaN itself). Throws when the types have no order. */
+export function compareOrder(left: Value, right: Value, operator: string): number {
+  if (left.type === 'int' && right.type === 'int') return sign(left.value, right.value);
+  if (isNumber(left) && isNumber(right)) {
+    const [a, b] = [Number(left.value), Number(right.value)];
+    return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : sign(a, b);
+  }
+  if (left.type === 'string' && right.type === 'string') return sign(left.value, right.value);
+  if (left.type === 'bytes' && right.type === 'bytes') return Buffer.compare(left.value, right.value);
+  if (left.type === 'timestamp' && right.type === 'timestamp') return sign(left.nanos, right.nanos);
+  if (left.type === 'duration' && right.type === 'duration') return sign(left.nanos, right.nanos);
+  throw new EvaluationError(`${left.type} ${operator} ${right.type} is not defined`);
+}
+
+function sign<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,66 @@
+/** What follows from the facts a query states about a field. Everything here must hold for every document: when in doubt, it does not follow. */
+
+import { compareOrder, isSame, numbersEqual } from '../equality.ts';
+import { EvaluationError, type Fact, isNumber, type Value } from '../values.ts';
+
+type Order = '<' | '<=' | '>' | '>=';
+
+/** Whether `field op value` is certain. */
+export function provesOrder(facts: readonly Fact[], op: Order, value: Value): boolean {
+  return facts.some((fact) => {
+    if (fact.op !== '<' && fact.op !== '<=' && fact.op !== '>' && fact.op !== '>=') return false;
+    if (fact.op[0] !== op[0]) return false;
+    const order = orderOf(fact.value, value);
+    if (order === null) return false;
+    const isInside = op[0] === '<' ? order < 0 : order > 0;
+    return isInside || (order === 0 && (fact.op === op || op.length === 2));
+  });
+}
+
+/** Whether the field is certain to differ from the value. A query on a field never returns a document where it is null or missing. */
+export function excludes(facts: readonly Fact[], value: Value): boolean {
+  if (value.type === 'null') return facts.length > 0;
+  return facts.some((fact) => {
+    switch (fact.op) {
+      case '!=':
+        return isNumber(fact.value) && isNumber(value)
+          ? numbersEqual(fact.value, value)
+          : isKnownSame(fact.value, value);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=': {
+        const order = orderOf(value, fact.value);
+        if (order === null) return false;
+        if (order === 0) return fact.op.length === 1;
+        return fact.op[0] === '<' ? order > 0 : order < 0;
+      }
+      default:
+        return false;
+    }
+  });
+}
+
+/** Whether the field is certain to be an array with this element. */
+export function provesElement(facts: readonly Fact[], element: Value): boolean {
+  return facts.some((fact) => fact.op === 'array-contains' && isKnownSame(fact.value, element));
+}
+
+function orderOf(left: Value, right: Value): number | null {
+  try {
+    const order = compareOrder(left, right, '<');
+    return Number.isNaN(order) ? null : order;
+  } catch (error) {
+    if (error instanceof EvaluationError) return null;
+    throw error;
+  }
+}
+
+function isKnownSame(left: Value, right: Value): boolean {
+  try {
+    return isSame(left, right);
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
