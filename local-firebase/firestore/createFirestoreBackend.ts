@@ -1,0 +1,61 @@
+/** Owns wiring the engine's parts into one backend. It holds no logic of its own. */
+import type { Ruleset } from '../rules/ruleset.ts';
+import { createAccessGate } from './access/createAccessGate.ts';
+import { createRulesRegistry, type RulesCompiler } from './access/createRulesRegistry.ts';
+import type { FirestoreBackend } from './backend.ts';
+import { createReads } from './reads/createReads.ts';
+import { createDocumentStore } from './storage/createDocumentStore.ts';
+import { createTransactions } from './transactions/createTransactions.ts';
+import { createErrorReader } from './unexpectedErrors.ts';
+import { createListenStream } from './watch/createListenStream.ts';
+import { createWatchHub } from './watch/createWatchHub.ts';
+import { createCommitService } from './writes/createCommitService.ts';
+import { createCommitter } from './writes/createCommitter.ts';
+import { createWriteStream } from './writes/createWriteStream.ts';
+
+export interface FirestoreBackendOptions {
+  /** SQLite file, created when missing; `:memory:` for none. */
+  file: string;
+  /** Milliseconds since the epoch; may jump. */
+  now: () => number;
+  /** Throws RulesSyntaxError. */
+  compileRules: RulesCompiler;
+  /** Rules of a project nobody has set any for; without it such a project denies everything but owners. */
+  initialRules?: Ruleset;
+  /** Hears of our own faults. */
+  log?: (line: string) => void;
+  /** Characters of documents' text kept in memory. */
+  cacheBudget?: number;
+  /** Changes kept for resuming listeners and reading the past. */
+  changeLimit?: number;
+}
+
+/** Throws when the file cannot be opened, is in use, or was written by another version. */
+export function createFirestoreBackend(options: FirestoreBackendOptions): FirestoreBackend {
+  const store = createDocumentStore(options);
+  const rules = createRulesRegistry(options.compileRules, options.initialRules ?? null);
+  const gate = createAccessGate(store, rules.rulesetOf);
+  const hub = createWatchHub(store);
+  const committer = createCommitter(store, gate, hub.publish);
+  const transactions = createTransactions(store);
+  const commits = createCommitService({ store, committer, transactions });
+  const reads = createReads({ store, gate, transactions, settled: committer.settled });
+  const toError = createErrorReader(options.log ?? (() => {}));
+
+  return {
+    ...reads,
+    ...commits.unary,
+    openListen: (caller, sink) =>
+      createListenStream({ store, gate, hub, flush: committer.flush, toError }, caller, sink),
+    openWrite: (caller, sink) => createWriteStream({ apply: commits.applyMessage, toError }, caller, sink),
+    setRules(projectId, source) {
+      rules.setRules(projectId, source);
+      hub.recheckAll(projectId);
+    },
+    clear: commits.clear,
+    close() {
+      committer.flush();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Owns the numbers of the canonical status codes, for messages that carry a google.rpc.Status. */
+import type { StatusName } from './backend.ts';
+
+const codes: Readonly<Record<StatusName, number>> = {
+  CANCELLED: 1,
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  RESOURCE_EXHAUSTED: 8,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  OUT_OF_RANGE: 11,
+  UNIMPLEMENTED: 12,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  DATA_LOSS: 15,
+  UNAUTHENTICATED: 16,
+};
+
+export function statusCode(status: StatusName): number {
+  return codes[status];
+}
