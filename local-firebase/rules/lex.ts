@@ -26,7 +26,7 @@ export interface Lexer {
 
 const SYMBOLS = /(?:&&|\|\||==|!=|<=|>=|\+\+|--|\$\(|\*\*|[{}()[\].,;:?<>!+\-*/%=])/y;
 const SPACE = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
-const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
+const NAME = /(?!\$\()[A-Za-z_$][A-Za-z0-9_$]*/y;
 const NUMBER = /(?:\d+\.\d*|\.\d+|\d+)/y;
 const SEGMENT = /(?:[A-Za-z0-9_\-.~%']+|\([A-Za-z0-9_\-.~]+\))/y;
 
