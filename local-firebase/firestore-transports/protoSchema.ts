@@ -1,5 +1,7 @@
 /** The shapes of google.firestore.v1's messages, read from the descriptors that @google-cloud/firestore bundles. It knows types only, never what they mean. */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 /** How one value is written in proto3 JSON. */
 export type ValueShape =
@@ -37,8 +39,10 @@ interface Descriptor {
   values?: Record<string, number>;
 }
 
-export const firestoreDescriptors: Descriptor = createRequire(import.meta.url)(
-  '@google-cloud/firestore/build/protos/v1.json',
+// The package exports code only; its descriptors lie beside it.
+const packageEntry = createRequire(import.meta.url).resolve('@google-cloud/firestore');
+export const firestoreDescriptors: Descriptor = JSON.parse(
+  readFileSync(join(dirname(packageEntry), '..', 'protos', 'v1.json'), 'utf8'),
 );
 
 const shapes = new Map<string, MessageShape>();
