@@ -30,9 +30,17 @@ function readOffset(file: string): number {
   } catch {
     return 0;
   }
-  const saved: unknown = JSON.parse(text);
+  const saved = parse(text);
   const offsetMs = typeof saved === 'object' && saved !== null && 'offsetMs' in saved ? saved.offsetMs : null;
   if (typeof offsetMs !== 'number')
     throw new Error(`${file} is damaged. Delete it to return to the machine's clock.`);
   return offsetMs;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

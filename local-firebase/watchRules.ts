@@ -1,9 +1,12 @@
 /** Keeps the engine's rules the same as the rules file. Without good rules everything is denied, and said so. */
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const denyAll = `rules_version = '2';
 service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;
+
+// The file is read anew this often. The operating system's events miss editors that replace a file.
+const intervalMs = 300;
 
 /** `setRules` throws with line and column for a source that does not compile. */
 export function watchRules(options: {
@@ -13,10 +16,12 @@ export function watchRules(options: {
 }): { close(): void } {
   const { file, setRules, log } = options;
   const name = relative(process.cwd(), file);
+  let current = read(file);
   let isDenying = false;
 
   function load(): void {
-    setRules(readFileSync(file, 'utf8'));
+    if (!current.ok) throw new Error(current.reason);
+    setRules(current.source);
     isDenying = false;
   }
 
@@ -25,24 +30,33 @@ export function watchRules(options: {
   } catch (error) {
     setRules(denyAll);
     isDenying = true;
-    log(`${name}: ${reason(error)}\nEVERY REQUEST TO FIRESTORE IS DENIED until ${name} is mended.`);
+    log(`${name}: ${reasonOf(error)}\nEVERY REQUEST TO FIRESTORE IS DENIED until ${name} is mended.`);
   }
 
-  const reload = (): void => {
+  const timer = setInterval(() => {
+    const next = read(file);
+    if (JSON.stringify(next) === JSON.stringify(current)) return;
+    current = next;
     try {
       load();
       log(`${name} has changed: the new rules hold now.`);
     } catch (error) {
-      log(
-        `${name}: ${reason(error)}\n${isDenying ? 'Every request is still denied.' : 'The rules of before still hold.'}`,
-      );
+      const still = isDenying ? 'Every request is still denied.' : 'The rules of before still hold.';
+      log(`${name}: ${reasonOf(error)}\n${still}`);
     }
-  };
-  // Polling sees editors that replace the file, which the operating system's events miss.
-  watchFile(file, { interval: 300, persistent: false }, reload);
-  return { close: () => unwatchFile(file, reload) };
+  }, intervalMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
 }
 
-function reason(error: unknown): string {
+function read(file: string): { ok: true; source: string } | { ok: false; reason: string } {
+  try {
+    return { ok: true, source: readFileSync(file, 'utf8') };
+  } catch (error) {
+    return { ok: false, reason: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

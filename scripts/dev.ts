@@ -6,7 +6,7 @@ await startFitbout('npm run dev', {
     const { createServer } = await import('vite');
     const vite = await createServer({
       root,
-      server: { middlewareMode: { server }, hmr: { server } },
+      server: { middlewareMode: { server }, ws: { server } },
     });
     server.on('close', () => void vite.close());
     return (request, response) => {

@@ -36,7 +36,7 @@ export async function startFitbout(
     stopOnSignal(firebase.close);
     try {
       // After the services: a taken port is said at once, not after a build.
-      await how.prepare?.(root);
+      if (options.builds) await how.prepare?.(root);
       if (!options.isEmpty) await seedDemo(firebase, new Intl.DateTimeFormat().resolvedOptions().timeZone);
     } catch (error) {
       await firebase.close();

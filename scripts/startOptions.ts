@@ -10,6 +10,8 @@ export interface StartOptions {
   host: string;
   dataDir: string;
   isEmpty: boolean;
+  /** Whether a missing or older build is made anew. */
+  builds: boolean;
   asksForHelp: boolean;
 }
 
@@ -26,6 +28,7 @@ export function readStartOptions(args: string[], root: string): StartOptions {
     host: values.host ?? '127.0.0.1',
     dataDir: values.data === undefined ? resolve(root, '.local-firebase') : resolve(values.data),
     isEmpty: values.empty ?? false,
+    builds: !values['no-build'],
     asksForHelp: values.help ?? false,
   };
 }
@@ -38,6 +41,7 @@ export function helpFor(command: string): string {
   --host H     the address to listen on (default 127.0.0.1: this machine alone)
   --data DIR   where the data is kept (default .local-firebase)
   --empty      begin without the demonstration's people and battles
+  --no-build   serve the build that is there, even if it is older than the sources
   --help       this text`;
 }
 
@@ -50,6 +54,7 @@ function parse(args: string[]) {
         host: { type: 'string' },
         data: { type: 'string' },
         empty: { type: 'boolean' },
+        'no-build': { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });

@@ -1,0 +1,147 @@
+/** Starts the services of one local Firebase project over one data folder and one clock. It wires them and does nothing else. */
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { dirname, join, resolve } from 'node:path';
+import type { ActionEmail } from './auth/createActionCodes.ts';
+import { createAuth } from './auth/createAuth.ts';
+import { createAuthServer } from './auth/createAuthServer.ts';
+import { createClock } from './clock.ts';
+import { openDataFolder } from './dataFolder.ts';
+import { type Ports, readEmulatorPorts } from './emulatorPorts.ts';
+import { createFirestoreBackend } from './firestore/createFirestoreBackend.ts';
+import { createFirestoreServer } from './firestore-transports/createFirestoreServer.ts';
+import { createBuiltSite, type Site } from './hosting/createBuiltSite.ts';
+import { createHostingServer } from './hosting/createHostingServer.ts';
+import { readHostingConfig } from './hosting/hostingConfig.ts';
+import { compileRules } from './rules/compileRules.ts';
+import { listenError } from './startError.ts';
+import { watchRules } from './watchRules.ts';
+
+export interface LocalFirebaseOptions {
+  /** Path of firebase.json; rules, the built folder and the ports are read from it. */
+  firebaseJson: string;
+  /** 0 is any free port. Without it, those of firebase.json. */
+  ports?: Ports | undefined;
+  /** The loopback address unless told otherwise: whoever reaches the services can act as their owner. */
+  host?: string | undefined;
+  /** A folder, or `:memory:` to keep nothing. */
+  dataDir: string;
+  projectId?: string | undefined;
+  /** Other than firebase.json's. */
+  rulesFile?: string | undefined;
+  dist?: string | undefined;
+  /** Serves the app in place of the built one, for hot reload. */
+  site?: ((server: Server) => Promise<Site>) | undefined;
+  /** The machine's clock, milliseconds since the epoch; the offset comes on top. */
+  now?: (() => number) | undefined;
+  /** Told of every link that would have been mailed. */
+  onEmail?: ((email: ActionEmail) => void) | undefined;
+  log: (line: string) => void;
+}
+
+export type LocalFirebase = Awaited<ReturnType<typeof startLocalFirebase>>;
+
+/** Throws `StartError` when a port or the folder is taken; nothing is left running then. */
+export async function startLocalFirebase(options: LocalFirebaseOptions) {
+  const { dataDir, host = '127.0.0.1', projectId = 'demo-fitbout', log } = options;
+  const json: unknown = JSON.parse(readFileSync(options.firebaseJson, 'utf8'));
+  const wanted = options.ports ?? readEmulatorPorts(json);
+  const hostingConfig = readHostingConfig(json);
+  const root = dirname(resolve(options.firebaseJson));
+  const dist = options.dist ?? join(root, hostingConfig.publicFolder);
+
+  const closers: (() => void | Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    // Last opened, first closed: servers before what they serve, the folder's lock at the very end.
+    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+  };
+
+  try {
+    const folder = openDataFolder(dataDir);
+    closers.push(folder.release);
+    const clock = createClock({
+      now: options.now ?? Date.now,
+      file: folder.isKept ? folder.file('clock.json') : null,
+    });
+    const ports: Ports = { ...wanted };
+    // A wildcard address is no name a browser could open.
+    const visibleHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    const urlOf = (service: keyof Ports) => `http://${visibleHost}:${ports[service]}`;
+
+    const backend = createFirestoreBackend({
+      file: folder.file('firestore.sqlite'),
+      now: clock.now,
+      compileRules,
+      log,
+    });
+    closers.push(() => backend.close());
+    const rules = watchRules({
+      file: options.rulesFile ?? join(root, rulesPath(json)),
+      setRules: (source) => backend.setRules(projectId, source),
+      log,
+    });
+    closers.push(rules.close);
+    const auth = createAuth({
+      projectId,
+      file: folder.file('auth.sqlite'),
+      now: clock.now,
+      actionUrl: () => `${urlOf('hosting')}/__/auth/action`,
+      onEmail: options.onEmail ?? (() => {}),
+    });
+    closers.push(auth.close);
+
+    const appConfig = (hostname: string) => ({
+      projectId,
+      apiKey: 'demo-key',
+      authDomain: `${projectId}.firebaseapp.com`,
+      storageBucket: `${projectId}.appspot.com`,
+      emulators: {
+        auth: { host: hostname, port: ports.auth },
+        firestore: { host: hostname, port: ports.firestore },
+      },
+      clockOffsetMs: clock.offsetMs(),
+    });
+    const services = {
+      firestore: createFirestoreServer({ backend, now: clock.now, log }),
+      auth: createAuthServer({ auth, log }),
+      hosting: await createHostingServer({
+        appConfig,
+        actionCodes: auth.actionCodes,
+        clock,
+        site: options.site ?? (() => createBuiltSite(dist, hostingConfig)),
+        log,
+      }),
+    };
+    for (const service of ['hosting', 'auth', 'firestore'] as const) {
+      const server = services[service];
+      closers.push(server.close);
+      const { port } = await server.listen(host, wanted[service]).catch((error: unknown) => {
+        throw listenError(error, service, host, wanted[service]);
+      });
+      ports[service] = port;
+    }
+
+    return {
+      projectId,
+      ports,
+      urls: { hosting: urlOf('hosting'), auth: urlOf('auth'), firestore: urlOf('firestore') },
+      backend,
+      auth,
+      clock,
+      /** Moves the clock of all services at once. */
+      setClockOffset: clock.setOffsetMs,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function rulesPath(json: unknown): string {
+  const firestore = typeof json === 'object' && json !== null && 'firestore' in json ? json.firestore : null;
+  const rules =
+    typeof firestore === 'object' && firestore !== null && 'rules' in firestore ? firestore.rules : null;
+  if (typeof rules !== 'string') throw new Error('firebase.json: firestore.rules must name the rules file.');
+  return rules;
+}
