@@ -1,5 +1,5 @@
 /** Makes the IndexedDB under a store fail the way browsers do. Each answers how to make it work again. */
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 
 type TransactionArgs = Parameters<globalThis.IDBDatabase['transaction']>;
 
@@ -18,18 +18,19 @@ export function watchTransactions(
   };
 }
 
-/** The disk is full: what was put is taken, and the transaction then aborts with QuotaExceededError. */
+/** The way a browser itself aborts: the transaction knows the reason, its requests hear a mere AbortError. */
+function abortWith(transaction: object, reason: string): void {
+  const abort: unknown = Reflect.get(transaction, '_abort');
+  if (typeof abort !== 'function') throw new Error('fake-indexeddb has another way to abort');
+  abort.call(transaction, reason);
+}
+
+/** The disk is full: what is put aborts its transaction. */
 export function fillDisk(): () => void {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...args: Parameters<globalThis.IDBObjectStore['put']>) {
     const request = put.apply(this, args);
-    const { transaction } = this;
-    Object.defineProperty(transaction, 'error', {
-      get: () =>
-        new DOMException('The current transaction exceeded its quota limitations.', 'QuotaExceededError'),
-      configurable: true,
-    });
-    transaction.abort();
+    abortWith(this.transaction, 'QuotaExceededError');
     return request;
   };
   return () => {
@@ -45,3 +46,16 @@ export const refusingFactory = (name: string): IDBFactory => {
   };
   return factory;
 };
+
+/** A value on the disk cannot be decoded: reading it with a cursor aborts the transaction. */
+export function failReads(): () => void {
+  const { openCursor } = IDBIndex.prototype;
+  IDBIndex.prototype.openCursor = function (...args: Parameters<globalThis.IDBIndex['openCursor']>) {
+    const request = openCursor.apply(this, args);
+    abortWith(this.objectStore.transaction, 'DataError');
+    return request;
+  };
+  return () => {
+    IDBIndex.prototype.openCursor = openCursor;
+  };
+}

@@ -24,6 +24,9 @@ export const createIdb = (): IndexedDb => ({ indexedDB: new IDBFactory(), IDBKey
 export interface Device {
   idb: IndexedDb;
   clock: { now: number };
+  wrapStorage: NonNullable<StoreOptions['wrapStorage']>;
+  /** What every opening here is given. */
+  options(): StoreOptions;
   open(uid?: string, options?: Partial<StoreOptions>): Promise<Store>;
   tryOpen(uid?: string, options?: Partial<StoreOptions>): Promise<Outcome<Store, DeviceFailure>>;
   rescue(uid?: string): Promise<Store>;
@@ -35,13 +38,14 @@ export function createDevice(idb = createIdb()): Device {
   const clock = { now: noon };
   const opened = new Set<Store>();
   let ids = 0;
+  const wrapStorage: Device['wrapStorage'] = (storage) => wrappedValidateAjvStorage({ storage });
   const options = (): StoreOptions => ({
     idb,
     locks: undefined,
     now: () => new Date(clock.now),
     timeZone: () => 'UTC',
     newId: () => `id${++ids}`,
-    wrapStorage: (storage) => wrappedValidateAjvStorage({ storage }),
+    wrapStorage,
     ignoreDuplicate: true,
   });
   const kept = (outcome: Outcome<Store, DeviceFailure>): Outcome<Store, DeviceFailure> => {
@@ -53,6 +57,8 @@ export function createDevice(idb = createIdb()): Device {
   return {
     idb,
     clock,
+    wrapStorage,
+    options,
     tryOpen,
     open: async (uid, more) => successOf(await tryOpen(uid, more)),
     rescue: async (uid = ana.id) => successOf(kept(await rescueStore(uid, options()))),

@@ -18,13 +18,12 @@ export type BattleStorage = RxStorage<DexieStorageInternals, object>;
  * iOS kills the storage process of an app in the background, and another tab may close a connection by upgrading or
  * deleting: the next use then fails with DatabaseClosedError although the data is there. Open again and repeat once.
  */
-async function reopening<T>(internals: DexieStorageInternals, use: () => Promise<T>): Promise<T> {
+async function reopening<T>(db: Dexie, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'DatabaseClosedError') throw error;
-    const { dexieDb } = await internals;
-    if (!dexieDb.isOpen()) await dexieDb.open();
+    if (!db.isOpen()) await db.open();
     return use();
   }
 }
@@ -32,18 +31,22 @@ async function reopening<T>(internals: DexieStorageInternals, use: () => Promise
 const isIdbTransaction = (transaction: object): transaction is IDBTransaction =>
   'addEventListener' in transaction && 'error' in transaction;
 
-function onAbortedRead(db: Dexie, aborted: (error: unknown) => void): void {
+/** Tells why a transaction failed: a full disk or an unreadable value reaches its requests as a mere AbortError. */
+function onFailedTransaction(db: Dexie, failed: (error: unknown, mode: IDBTransactionMode) => void): void {
   db.use({
     stack: 'dbcore',
-    name: 'onAbortedRead',
+    name: 'onFailedTransaction',
     create: (core) => ({
       ...core,
       transaction: (stores, mode, options) => {
         const transaction = core.transaction(stores, mode, options);
-        if (mode === 'readonly' && isIdbTransaction(transaction)) {
-          transaction.addEventListener('abort', () => {
-            if (transaction.error !== null) aborted(transaction.error);
-          });
+        if (isIdbTransaction(transaction)) {
+          const tell = (): void => {
+            if (transaction.error !== null) failed(transaction.error, mode);
+          };
+          // The requests hear of it before the transaction aborts, and Dexie lets what they hear go no further.
+          transaction.addEventListener('error', tell, { capture: true });
+          transaction.addEventListener('abort', tell);
         }
         return transaction;
       },
@@ -51,25 +54,59 @@ function onAbortedRead(db: Dexie, aborted: (error: unknown) => void): void {
   });
 }
 
-/** RxDB's Dexie storage, which this page opens over `idb` (the browser's own when absent). */
+interface Operation {
+  fail(error: unknown): void;
+}
+
+/** RxDB's Dexie storage over `idb` (the browser's own when absent). */
 export function createResilientStorage(durability: Durability, idb?: IndexedDb): BattleStorage {
-  /** The storage waits for a cursor's success alone: a value that cannot be decoded would leave its query without end. */
-  const pendingReads = new Set<(error: unknown) => void>();
+  const reads = new Set<Operation>();
+  const writes = new Set<Operation>();
+  const openingErrors = new WeakMap<Dexie, unknown>();
+
   const storage = getRxStorageDexie({
     ...idb,
     chromeTransactionDurability: durability,
-    onCreate: (db) =>
-      onAbortedRead(db, (error) => {
-        for (const fail of pendingReads) fail(error);
-      }),
+    onCreate(db) {
+      onFailedTransaction(db, (error, mode) => {
+        for (const operation of mode === 'readonly' ? reads : writes) operation.fail(error);
+      });
+      // RxDB keeps a rejected opening for as long as the page lives: no second try, no rescue. So it must not reject.
+      const open = db.open.bind(db);
+      db.open = () =>
+        open().catch((error: unknown) => {
+          openingErrors.set(db, error);
+          return db;
+        });
+    },
   });
-  const failing = <T>(read: () => Promise<T>): Promise<T> => {
+
+  /** The storage waits for a cursor's success alone: a value that cannot be decoded would leave its query without end. */
+  const reading = <T>(read: () => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    pendingReads.add(reject);
+    const operation = { fail: reject };
+    reads.add(operation);
     read()
       .then(resolve, reject)
-      .finally(() => pendingReads.delete(reject));
+      .finally(() => reads.delete(operation));
     return promise;
+  };
+
+  const writing = async <T>(write: () => Promise<T>): Promise<T> => {
+    let reason: unknown;
+    const operation: Operation = {
+      fail: (error) => {
+        reason ??= error;
+      },
+    };
+    writes.add(operation);
+    try {
+      return await write();
+    } catch (error) {
+      throw reason ?? error;
+    } finally {
+      writes.delete(operation);
+    }
   };
 
   return {
@@ -77,16 +114,21 @@ export function createResilientStorage(durability: Durability, idb?: IndexedDb):
     rxdbVersion: storage.rxdbVersion,
     async createStorageInstance<Row>(params: RxStorageInstanceCreationParams<Row, object>) {
       const instance = await storage.createStorageInstance<Row>(params);
-      const { internals } = instance;
+      const { dexieDb } = await instance.internals;
+      if (openingErrors.has(dexieDb)) {
+        await instance.close();
+        throw openingErrors.get(dexieDb);
+      }
       const bulkWrite = instance.bulkWrite.bind(instance);
       const findDocumentsById = instance.findDocumentsById.bind(instance);
       const query = instance.query.bind(instance);
       const count = instance.count.bind(instance);
-      instance.bulkWrite = (rows, context) => reopening(internals, () => bulkWrite(rows, context));
+      instance.bulkWrite = (rows, context) =>
+        reopening(dexieDb, () => writing(() => bulkWrite(rows, context)));
       instance.findDocumentsById = (ids, deleted) =>
-        reopening(internals, () => findDocumentsById(ids, deleted));
-      instance.query = (prepared) => reopening(internals, () => failing(() => query(prepared)));
-      instance.count = (prepared) => reopening(internals, () => failing(() => count(prepared)));
+        reopening(dexieDb, () => reading(() => findDocumentsById(ids, deleted)));
+      instance.query = (prepared) => reopening(dexieDb, () => reading(() => query(prepared)));
+      instance.count = (prepared) => reopening(dexieDb, () => reading(() => count(prepared)));
       return instance;
     },
   };
