@@ -17,6 +17,7 @@ import {
   validateNumDays,
   validatePrize,
   validateStartDate,
+  validateTargetCount,
   validateTargetDescription,
   validateTargetTitle,
 } from '../domain/index.ts';
@@ -116,6 +117,7 @@ export const wizardMachine = setup({
     saveBattle: fromPromise<Message, Terms>(() => Promise.reject(new Error('saveBattle was not provided'))),
   },
   guards: {
+    hasRoom: ({ context }) => validateTargetCount(context.draft.targets.length + 1) === null,
     hasTargets: ({ context }) => context.draft.targets.length > 0,
     hasNoTargets: ({ context }) => context.draft.targets.length === 0,
     isLastTarget: ({ context }, id: string) => context.draft.targets.every((each) => each.id === id),
@@ -144,6 +146,9 @@ export const wizardMachine = setup({
     sayPrize: assign({ problem: ({ context }) => validatePrize(context.draft.prize) }),
     sayDescription: assign({
       problem: ({ context }) => validateBattleDescription(context.draft.description),
+    }),
+    sayTooMany: assign({
+      problem: ({ context }) => validateTargetCount(context.draft.targets.length + 1),
     }),
     clearProblem: assign({ problem: null }),
     changeTarget: assign(({ context }, change: Partial<TargetDraft>) => ({
@@ -256,9 +261,10 @@ export const wizardMachine = setup({
         },
       },
       on: {
-        'wizard.targetDuplicated': {
-          actions: { type: 'duplicateTarget', params: ({ event }) => event.id },
-        },
+        'wizard.targetDuplicated': [
+          { guard: 'hasRoom', actions: { type: 'duplicateTarget', params: ({ event }) => event.id } },
+          { actions: 'sayTooMany' },
+        ],
         // Deleting the one under the person's hands: what is on screen goes on as a new target, so that nothing typed is lost.
         'wizard.targetDeleted': { actions: { type: 'deleteTarget', params: ({ event }) => event.id } },
       },
@@ -273,7 +279,10 @@ export const wizardMachine = setup({
           exit: 'clearProblem',
           always: { guard: 'hasNoTargets', target: '#wizard.targeting' },
           on: {
-            'wizard.targetAdded': { target: '#wizard.targeting', actions: 'startTarget' },
+            'wizard.targetAdded': [
+              { guard: 'hasRoom', target: '#wizard.targeting', actions: 'startTarget' },
+              { actions: 'sayTooMany' },
+            ],
             'wizard.next': [
               { guard: 'hasDailyTargets', target: 'startDate' },
               { target: 'withoutDailyTargets' },
@@ -366,9 +375,10 @@ export const wizardMachine = setup({
           target: 'targeting',
           actions: { type: 'editTarget', params: ({ event }) => event.id },
         },
-        'wizard.targetDuplicated': {
-          actions: { type: 'duplicateTarget', params: ({ event }) => event.id },
-        },
+        'wizard.targetDuplicated': [
+          { guard: 'hasRoom', actions: { type: 'duplicateTarget', params: ({ event }) => event.id } },
+          { actions: 'sayTooMany' },
+        ],
         'wizard.targetDeleted': [
           {
             guard: { type: 'isLastTarget', params: ({ event }) => event.id },

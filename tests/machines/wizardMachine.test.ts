@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { type Message, messages, type Terms } from '../../src/domain/index.ts';
+import { type Message, messages, type Terms, tooManyTargets } from '../../src/domain/index.ts';
 import {
   draftToTerms,
   emptyDraft,
@@ -260,6 +260,18 @@ describe('the side summary', () => {
       'Target b',
       'Target a',
     ]);
+  });
+
+  test('a battle is full at sixteen targets, and says so in place of taking another', () => {
+    const targets = Array.from({ length: 16 }, (_, index) => aTarget(`t${index}`));
+    const { actor, send, at } = startWizard(aDraft({ targets }));
+    send({ type: 'wizard.targetDuplicated', id: 't1' });
+    expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
+    expect(actor.getSnapshot().context.problem).toBe(tooManyTargets);
+    send({ type: 'wizard.targetAdded' });
+    expect(at({ planning: 'summary' })).toBe(true);
+    send({ type: 'wizard.targetDeleted', id: 't1' }, { type: 'wizard.targetDuplicated', id: 't2' });
+    expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
   });
 
   test('a photo is dropped where the type no longer offers one', () => {

@@ -47,6 +47,11 @@ function SummaryStep({ state, send }: StepProps) {
       }
     >
       <TargetList terms={terms} />
+      {state.context.problem ? (
+        <Notice tone="alert" icon="warning" role="alert">
+          <p>{state.context.problem}</p>
+        </Notice>
+      ) : null}
       <Button
         variant="secondary"
         icon="plus"
