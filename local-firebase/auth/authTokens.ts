@@ -9,7 +9,7 @@ import { AuthError } from './authError.ts';
 /** Seconds an ID token lives, as Firebase's do. */
 export const idTokenSeconds = 3600;
 
-export type SignInProvider = 'password' | 'custom';
+type SignInProvider = 'password' | 'custom';
 
 export interface IdTokenClaims {
   uid: string;

@@ -19,8 +19,6 @@ export interface Session {
   expiresIn: string;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
-
 export function createSessions(deps: {
   projectId: string;
   store: AccountStore;

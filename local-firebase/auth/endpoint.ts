@@ -2,7 +2,7 @@
 import type { RequestBody } from './requestBody.ts';
 
 /** Answers with the JSON to send, or throws `AuthError`. */
-export type Endpoint = (body: RequestBody, query: URLSearchParams) => object | Promise<object>;
+type Endpoint = (body: RequestBody, query: URLSearchParams) => object | Promise<object>;
 
 /** Keyed by method and path, such as `POST accounts:lookup`. */
 export type Endpoints = Record<string, Endpoint>;

@@ -14,7 +14,7 @@ export interface HostingConfig {
 }
 
 /** Whether a rule is for this URL path. */
-export type PathPattern = (path: string) => boolean;
+type PathPattern = (path: string) => boolean;
 
 const served = new Set(
   'public ignore rewrites redirects headers cleanUrls trailingSlash site target $schema predeploy postdeploy'.split(

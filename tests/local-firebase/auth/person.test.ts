@@ -1,7 +1,10 @@
 import {
+  applyActionCode,
+  checkActionCode,
   confirmPasswordReset,
   createUserWithEmailAndPassword,
   deleteUser,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInAnonymously,
   signInWithEmailAndPassword,
@@ -206,6 +209,20 @@ describe('a forgotten password', () => {
   it('of an unknown address is answered like a known one, and nothing is sent', async () => {
     await sendPasswordResetEmail(running.device(), 'nobody@fitbout.test');
     expect(running.emails).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it('is proved through the link', async () => {
+    const device = running.device();
+    const { user } = await createUserWithEmailAndPassword(device, email, password);
+    await sendEmailVerification(user);
+    const code = new URL(running.emails[0]?.link ?? '').searchParams.get('oobCode') ?? '';
+    expect(await checkActionCode(device, code)).toMatchObject({ operation: 'VERIFY_EMAIL', data: { email } });
+    await applyActionCode(device, code);
+    await user.reload();
+    expect(user.emailVerified).toBe(true);
+    expect((await user.getIdTokenResult(true)).claims.email_verified).toBe(true);
   });
 });
 

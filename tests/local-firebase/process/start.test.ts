@@ -1,8 +1,18 @@
 import { createServer } from 'node:net';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  connectFirestoreEmulator,
+  doc,
+  getFirestore,
+  onSnapshot,
+  setLogLevel,
+  terminate,
+} from 'firebase/firestore';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { demoPassword } from '../../../scripts/seedDemo.ts';
 import { type InitJson, runningAt, startProcess, temporaryFolder } from './startProcess.ts';
 
+setLogLevel('silent');
 const free = ['--port', '0', '--no-build'];
 
 async function post(url: string, body: object): Promise<{ status: number; answer: Record<string, string> }> {
@@ -67,6 +77,45 @@ describe('the first start', () => {
     const again = startProcess([...free, '--data', data]);
     expect((await signIn((await runningAt(again)).init, 'alex@fitbout.test')).status).toBe(400);
   });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the link at the terminal', async () => {
+    const started = startProcess([...free, '--data', temporaryFolder()]);
+    const { init } = await runningAt(started);
+    await post(authUrl(init, 'sendOobCode'), { requestType: 'PASSWORD_RESET', email: 'alex@fitbout.test' });
+    const [, link = ''] = await started.says(/New password for alex@fitbout\.test:\s+(http:\S+)/);
+    expect(await (await fetch(link)).text()).toContain('Choose a new password');
+    const typed = new URLSearchParams({ password: 'my new one', confirmPassword: 'my new one' });
+    expect((await fetch(link, { method: 'POST', body: typed })).status).toBe(200);
+    expect((await signIn(init, 'alex@fitbout.test')).status).toBe(400);
+    expect((await signIn(init, 'alex@fitbout.test', 'my new one')).status).toBe(200);
+  });
+});
+
+describe('being told to stop', () => {
+  // The process gives itself three seconds and then ends with 1.
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s ends in order, with listeners still open',
+    async (signal) => {
+      const started = startProcess([...free, '--data', temporaryFolder()]);
+      const { init } = await runningAt(started);
+      const app = initializeApp({ projectId: init.projectId, apiKey: 'demo-key' }, signal);
+      const db = getFirestore(app);
+      connectFirestoreEmulator(db, init.emulators.firestore.host, init.emulators.firestore.port, {
+        mockUserToken: 'owner',
+      });
+      onTestFinished(async () => {
+        await terminate(db);
+        await deleteApp(app);
+      });
+      await new Promise<void>((resolve) => {
+        onSnapshot(doc(db, 'battles/demo-active'), () => resolve());
+      });
+      started.child.kill(signal);
+      expect(await started.exit).toBe(0);
+    },
+  );
 });
 
 describe('data', () => {
