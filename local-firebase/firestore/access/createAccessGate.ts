@@ -7,6 +7,7 @@ import type { Query } from '../query/query.ts';
 import type { DocumentStore } from '../storage/createDocumentStore.ts';
 import type { StoredDocument } from '../storage/storedDocument.ts';
 import { documentName } from '../values/resourceNames.ts';
+import type { Write } from '../writes/parseWrites.ts';
 import { requestTime, type StagedBatch } from '../writes/stageWrites.ts';
 import { queryShape } from './queryShape.ts';
 
@@ -109,7 +110,7 @@ export function createAccessGate(
       const lookupLimit = steps.length > 1 ? batchLimit : singleLimit;
       for (const { write, before, after: result } of steps) {
         if (write.operation.kind === 'verify') continue;
-        const method = write.operation.kind === 'delete' ? 'delete' : before ? 'update' : 'create';
+        const method = methodOf(write, before);
         const decision = rules(database).check({
           method,
           path: nameToPath(documentName(database, write.path)),
@@ -124,6 +125,13 @@ export function createAccessGate(
       }
     },
   };
+}
+
+/** A write that expects the document, or its absence, is judged by what it expects. */
+function methodOf({ operation, precondition }: Write, before: StoredDocument | null): RulesRequest['method'] {
+  if (operation.kind === 'delete') return 'delete';
+  const expected = precondition && (!('exists' in precondition) || precondition.exists);
+  return (expected ?? before !== null) ? 'update' : 'create';
 }
 
 function authOf(caller: Caller): RulesRequest['auth'] {

@@ -76,10 +76,17 @@ function parseField(json: JsonObject): Filter {
   const op = operators.get(name);
   if (!op) throw unknownOperator('field filter', name);
   const field = parseFieldReference(json.field);
-  const value = normalizeValue(json.value ?? null);
+  const value = normalizeOperand(op, json.value ?? null);
   if (op === 'in' || op === 'not-in' || op === 'array-contains-any') checkValues(name, arrayOf(value));
   if (field[0] === '__name__') checkNameValue(op, value);
   return { kind: 'field', field, op, value };
+}
+
+/** The list of an `in` may hold lists: each item is a value of its own, not an element of an array. */
+function normalizeOperand(op: FieldOperator, json: Json): JsonObject {
+  const values = op === 'in' || op === 'not-in' || op === 'array-contains-any' ? arrayOf(json) : null;
+  if (!values) return normalizeValue(json);
+  return { arrayValue: { values: values.map((item) => normalizeValue(item)) } };
 }
 
 function checkValues(name: string, values: Json[] | null): void {

@@ -75,6 +75,7 @@ export function createCommitter(
     apply(caller, database, writes) {
       const batch = stageWrites(database, writes, store.clock.next(), (path) => store.get(database, path));
       gate.checkWrites(caller, batch);
+      if (batch.failure) throw batch.failure;
       try {
         store.apply(batch.time, batch.changes);
       } catch (error) {

@@ -26,11 +26,13 @@ export interface StagedBatch {
   readonly changes: readonly DocumentChange[];
   /** google.firestore.v1.WriteResult[] */
   readonly results: JsonObject[];
+  /** The first precondition that does not hold. Rules are asked before it is told, lest it tell who may not know. */
+  readonly failure: FirestoreError | null;
 }
 
 /**
- * `time` is the commit time in microseconds. Throws NOT_FOUND, ALREADY_EXISTS or FAILED_PRECONDITION when a
- * precondition fails, INVALID_ARGUMENT when a document would break a limit.
+ * `time` is the commit time in microseconds. `failure` is NOT_FOUND, ALREADY_EXISTS or FAILED_PRECONDITION when a
+ * precondition fails. Throws INVALID_ARGUMENT when a document would break a limit.
  */
 export function stageWrites(
   database: string,
@@ -42,6 +44,7 @@ export function stageWrites(
   const after = new Map<string, StoredDocument | null>();
   const steps: StagedWrite[] = [];
   const results: JsonObject[] = [];
+  let failure: FirestoreError | null = null;
   for (const write of writes) {
     const { path } = write;
     if (!before.has(path)) {
@@ -50,7 +53,7 @@ export function stageWrites(
       after.set(path, stored);
     }
     const current = after.get(path) ?? null;
-    checkPrecondition(database, write, current);
+    failure ??= failedPrecondition(database, write, current);
     const { document, transformResults } = perform(database, write, current, time);
     after.set(path, document);
     steps.push({ write, before: current, after: document });
@@ -62,7 +65,7 @@ export function stageWrites(
     const old = before.get(path) ?? null;
     if (document !== old) changes.push({ database, path, before: old, after: document });
   }
-  return { database, time, steps, after, changes, results };
+  return { database, time, steps, after, changes, results, failure };
 }
 
 /** Server timestamps and `request.time` have milliseconds, as in the real service. */
@@ -97,24 +100,24 @@ function perform(
   return { document: { database, path, fields, createTime, updateTime: time }, transformResults };
 }
 
-function checkPrecondition(
+function failedPrecondition(
   database: string,
   { path, precondition }: Write,
   current: StoredDocument | null,
-): void {
-  if (!precondition) return;
+): FirestoreError | null {
+  if (!precondition) return null;
   const name = documentName(database, path);
   if ('exists' in precondition) {
     if (precondition.exists && !current)
-      throw new FirestoreError('NOT_FOUND', `No document to update: ${name}`);
+      return new FirestoreError('NOT_FOUND', `No document to update: ${name}`);
     if (!precondition.exists && current)
-      throw new FirestoreError('ALREADY_EXISTS', `Document already exists: ${name}`);
-    return;
+      return new FirestoreError('ALREADY_EXISTS', `Document already exists: ${name}`);
+    return null;
   }
   const stored = current?.updateTime ?? 0;
-  if (stored !== precondition.updateTime)
-    throw new FirestoreError(
-      'FAILED_PRECONDITION',
-      `the stored version (${stored}) does not match the required base version (${precondition.updateTime})`,
-    );
+  if (stored === precondition.updateTime) return null;
+  return new FirestoreError(
+    'FAILED_PRECONDITION',
+    `the stored version (${stored}) does not match the required base version (${precondition.updateTime})`,
+  );
 }
