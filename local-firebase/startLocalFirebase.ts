@@ -102,7 +102,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       clockOffsetMs: clock.offsetMs(),
     });
     const services = {
-      firestore: createFirestoreServer({ backend, now: clock.now, log }),
+      firestore: createFirestoreServer({ backend, log }),
       auth: createAuthServer({ auth, log }),
       hosting: await createHostingServer({
         appConfig,

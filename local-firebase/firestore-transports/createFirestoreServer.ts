@@ -20,14 +20,18 @@ export interface FirestoreServer {
 
 export interface FirestoreServerParts {
   backend: FirestoreBackend;
-  /** Epoch milliseconds. */
-  now: () => number;
+  /** Milliseconds of a clock that never jumps, for keeping channels alive and forgetting vanished ones. */
+  elapsedMs?: () => number;
   /** For the developer's eyes; never sent to a client. */
   log: (line: string) => void;
 }
 
-export function createFirestoreServer({ backend, now, log }: FirestoreServerParts): FirestoreServer {
-  const channels = createChannelHub({ backend, now, log });
+export function createFirestoreServer({
+  backend,
+  elapsedMs = () => performance.now(),
+  log,
+}: FirestoreServerParts): FirestoreServer {
+  const channels = createChannelHub({ backend, now: elapsedMs, log });
   const grpc = createGrpcFront(backend, log);
   const sockets = new Set<Socket>();
 

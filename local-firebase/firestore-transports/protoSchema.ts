@@ -34,15 +34,15 @@ export type Scalar = (typeof scalars)[number];
 /** One node of protobuf.js's JSON descriptors: a namespace, a message or an enumeration. */
 interface Descriptor {
   nested?: Record<string, Descriptor>;
-  fields?: Record<string, { type: string; rule?: string; keyType?: string }>;
+  fields?: Record<string, { type: string; id: number; rule?: string; keyType?: string }>;
   oneofs?: Record<string, { oneof: string[] }>;
   values?: Record<string, number>;
 }
 
 // The package exports code only; its descriptors lie beside it.
 const packageEntry = createRequire(import.meta.url).resolve('@google-cloud/firestore');
-export const firestoreDescriptors: Descriptor = JSON.parse(
-  readFileSync(join(dirname(packageEntry), '..', 'protos', 'v1.json'), 'utf8'),
+export const firestoreDescriptors: Descriptor = withVerify(
+  JSON.parse(readFileSync(join(dirname(packageEntry), '..', 'protos', 'v1.json'), 'utf8')),
 );
 
 const shapes = new Map<string, MessageShape>();
@@ -108,4 +108,13 @@ function resolve(scope: string[], type: string[]): string[] {
 
 function descriptorAt(path: string[]): Descriptor | undefined {
   return path.reduce<Descriptor | undefined>((node, name) => node?.nested?.[name], firestoreDescriptors);
+}
+
+/** The client SDKs check a document that a transaction only read by a field that the published descriptors leave out. */
+function withVerify(root: Descriptor): Descriptor {
+  const write = root.nested?.google?.nested?.firestore?.nested?.v1?.nested?.Write;
+  if (!write?.fields || !write.oneofs?.operation) throw new Error('the bundled descriptors hold no Write');
+  write.fields.verify = { type: 'string', id: 5 };
+  write.oneofs.operation.oneof.push('verify');
+  return root;
 }

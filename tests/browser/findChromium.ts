@@ -1,9 +1,11 @@
-/** Finds the browser that tests drive; it never installs one (scripts/ensureChromium.ts does). */
+/** Finds the Chromium that browser tests run in: CHROME_PATH, the usual names on PATH, Playwright's own. It never downloads one. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Flags without which headless Chromium looks for hosts of its own or needs a display. */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+/** Quiet and sandbox-free, for containers; QUIC and background traffic would only disturb timings. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -13,34 +15,23 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-] as const;
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
-const macPrograms = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function isProgram(path: string): boolean {
+/** The path of an executable. Throws when there is none, saying what to set. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.CHROME_PATH) return env.CHROME_PATH;
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const found = [...onPath, chromium.executablePath()].find(isExecutable);
+  if (found === undefined) throw new Error('No Chromium was found: install one, or set CHROME_PATH to it.');
+  return found;
+}
+
+function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
     return false;
   }
-}
-
-/** The program's path: CHROME_PATH, one on PATH, one where macOS keeps it, or Playwright's own. Throws when there is none. */
-export function findChromium(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [
-    process.env.CHROME_PATH ?? '',
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-    ...macPrograms,
-    chromium.executablePath(),
-  ];
-  const found = candidates.find((candidate) => candidate !== '' && isProgram(candidate));
-  if (found === undefined)
-    throw new Error('no Chromium found: install one or set CHROME_PATH to its program');
-  return found;
 }

@@ -35,7 +35,7 @@ export interface ChannelHub {
 
 export interface ChannelHubParts {
   backend: FirestoreBackend;
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that never jumps. */
   now: () => number;
   log: (line: string) => void;
 }

@@ -46,7 +46,7 @@ export interface ChannelSession {
   endTurn(): void;
   /** For a GET that has been silent: proves that the connection lives. */
   keepAlive(): void;
-  /** When anything last went either way, epoch milliseconds. */
+  /** When anything last went either way, by the clock it was given. */
   lastActiveAt(): number;
   /** Everything asked is answered and everything answered is on its way. */
   settled(): boolean;

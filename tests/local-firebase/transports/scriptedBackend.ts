@@ -64,9 +64,13 @@ export interface ServedBackend {
   close(): Promise<void>;
 }
 
-export async function serve(backend: FirestoreBackend, now: () => number = Date.now): Promise<ServedBackend> {
+export async function serve(backend: FirestoreBackend, elapsedMs?: () => number): Promise<ServedBackend> {
   const logged: string[] = [];
-  const server = createFirestoreServer({ backend, now, log: (line) => void logged.push(line) });
+  const server = createFirestoreServer({
+    backend,
+    ...(elapsedMs ? { elapsedMs } : {}),
+    log: (line) => void logged.push(line),
+  });
   const { port } = await server.listen('127.0.0.1', 0);
   return { url: `http://127.0.0.1:${port}`, port, logged, close: () => server.close() };
 }
