@@ -20,7 +20,10 @@ export function documentValue(document: RulesDocument): MapValue {
   });
 }
 
-/** `request.resource` is undefined while reading Firestore, and null when nothing remains. */
+/**
+ * `request` is a partial map: the official one has further, undocumented keys, so nothing may follow from their absence.
+ * `request.resource` is undefined while reading Firestore, and null when nothing remains.
+ */
 export function requestValue(request: RulesRequest): MapValue {
   const { method, path, requestResource } = request;
   const fields = baseRequest(method, request.auth, request.time);
@@ -28,7 +31,7 @@ export function requestValue(request: RulesRequest): MapValue {
   if (isStoragePath(path) || (method !== 'get' && method !== 'list')) {
     fields.set('resource', requestResource ? documentValue(requestResource) : NULL);
   }
-  return { type: 'map', fields };
+  return { type: 'map', fields, partial: true };
 }
 
 /** `path` is null when a collection group leaves it open. */
@@ -44,15 +47,13 @@ export function listRequestValue(
     field,
     stringValue(direction),
   ]);
-  fields.set(
-    'query',
-    mapValue({
-      limit: query.limit === null ? NULL : intValue(query.limit),
-      offset: intValue(query.offset ?? 0),
-      orderBy: mapValue(new Map(orderBy)),
-    }),
-  );
-  return path ? { type: 'map', fields } : { type: 'map', fields, partial: true };
+  const asked = mapValue({
+    limit: query.limit === null ? NULL : intValue(query.limit),
+    offset: intValue(query.offset ?? 0),
+    orderBy: mapValue(new Map(orderBy)),
+  });
+  fields.set('query', { ...asked, partial: true });
+  return { type: 'map', fields, partial: true };
 }
 
 function baseRequest(method: string, auth: Auth, time: bigint): Map<string, Value> {

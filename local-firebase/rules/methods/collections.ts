@@ -134,7 +134,7 @@ export const mapMethods: MethodTable<MapValue> = {
 export function readKey(map: MapValue, key: string): Value | null {
   const value = map.fields.get(key);
   if (value) return value;
-  if (map.partial) throw new UnknownValue(`the query says nothing of ${key}`);
+  if (map.partial) throw new UnknownValue(`${key} is not known here`);
   return null;
 }
 
