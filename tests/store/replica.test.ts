@@ -82,6 +82,15 @@ describe('what the server shows', () => {
     expect(row.dirty).toBe(1);
   });
 
+  test('[Y4] an older state that comes late does not make sent entries unsent again', async () => {
+    const store = await openWithBattle();
+    const mine = successOf(await store.record('b1', steps, { kind: 'NUMBER', value: 9000, hide: false }));
+    const echo = serverBattle({ entries: mine.entries, updatedAt: 3000 });
+    successOf(await store.replica.applyRemote([echo], null));
+    successOf(await store.replica.applyRemote([serverBattle({ updatedAt: 2000 })], null));
+    expect(await rowOf(store)).toMatchObject({ entries: mine.entries, dirty: 0, updatedAt: 3000 });
+  });
+
   test("[Y4] one's own echo, and the overlap of a new listener, write nothing", async () => {
     let store: Store | undefined;
     const pulled = [serverBattle(), serverBattle({ id: 'b2' })];
@@ -162,8 +171,10 @@ describe('refused entries', () => {
     const store = await openWithBattle();
     successOf(await store.record('b1', steps, { kind: 'NUMBER', value: 2, hide: false }));
     await store.replica.refuseEntries('b1', [steps], 'DENIED');
-    expect(await rowOf(store)).toMatchObject({ entries: { ana: {} }, dirty: 0 });
-    expect(battleSyncState(await rowOf(store), await firstWhere(store.refusals$()))).toBe('REFUSED');
+    const row = await rowOf(store);
+    expect(row.entries).toEqual({});
+    expect(row.dirty).toBe(0);
+    expect(battleSyncState(row, await firstWhere(store.refusals$()))).toBe('REFUSED');
   });
 
   test('[Y5] parking the same entry twice keeps one refusal', async () => {

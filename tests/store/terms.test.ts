@@ -375,8 +375,8 @@ describe('refused intents', () => {
       termsVersion: 2,
       intent: null,
       dirty: 0,
-      entries: { ana: {} },
     });
+    expect((await rowOf(store)).entries).toEqual({});
     const parked = await firstWhere(store.refusals$());
     expect(parked.map(({ what }) => what.kind).sort()).toEqual(['ACCEPT', 'ENTRY']);
     expect(parked.find(({ what }) => what.kind === 'ENTRY')).toMatchObject({

@@ -94,7 +94,10 @@ export function refuseEntries(
     refusals.push(entryRefusal(row, place, entry, context));
     own = withEntry(own, place, row.server?.entries[place.bucket]?.[place.targetKey]);
   }
-  const battle = { ...battleOf(row), entries: { ...row.entries, [uid]: own } };
+  const { [uid]: _own, ...others } = row.entries;
+  // Like the server, which knows no empty entries.
+  const entries = Object.keys(own).length === 0 ? others : { ...others, [uid]: own };
+  const battle = { ...battleOf(row), entries };
   return { row: createRow(battle, row.server, row.intent, uid), refusals };
 }
 
