@@ -26,7 +26,8 @@ export function parseQuery(parent: string, json: JsonObject): Query {
   const { database, path } = parseParentName(parent);
   const where = optionalObject(json.where, 'where');
   const filter = where ? parseFilter(where) : null;
-  const orderBy = completeOrder(filter, readList(json.orderBy, 'orderBy').map(parseOrder));
+  const explicit = readList(json.orderBy, 'orderBy').map(parseOrder);
+  const orderBy = completeOrder(filter, explicit);
   const select = optionalObject(json.select, 'select');
   const limit = optionalInteger(json.limit, 'limit');
   const offset = optionalInteger(json.offset, 'offset') ?? 0;
@@ -38,8 +39,8 @@ export function parseQuery(parent: string, json: JsonObject): Query {
     ...parseFrom(json.from),
     filter,
     orderBy,
-    startAt: parseCursor(json.startAt, 'startAt', orderBy),
-    endAt: parseCursor(json.endAt, 'endAt', orderBy),
+    startAt: parseCursor(json.startAt, 'startAt', explicit),
+    endAt: parseCursor(json.endAt, 'endAt', explicit),
     offset,
     limit,
     select: select ? readList(select.fields, 'select.fields').map(parseFieldReference) : null,
@@ -70,6 +71,8 @@ function parseOrder(json: Json): Order {
 /** Orders the query leaves unsaid: inequality fields by name, then the document's name, in the last direction. */
 function completeOrder(filter: Filter | null, explicit: Order[]): Order[] {
   const names = explicit.map((order) => formatFieldPath(order.field));
+  if (names.slice(0, -1).includes('__name__'))
+    throw invalid('order by clause cannot contain more fields after the key');
   const descending = explicit[explicit.length - 1]?.descending ?? false;
   const implied = new Map(inequalityFields(filter).map((field) => [formatFieldPath(field), field]));
   const orders = [...explicit];

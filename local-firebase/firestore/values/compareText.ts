@@ -13,17 +13,30 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Paths `a/b/c`, segment by segment: `a/b` sorts before `a!/b`. */
+/** Paths `a/b/c`, segment by segment: `a/b` sorts before `a!/b`. Numeric ids (`__id5__`) come before all texts. */
 export function comparePaths(a: string, b: string): number {
   if (a === b) return 0;
   const left = a.split('/');
   const right = b.split('/');
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
-    const order = compareText(left[index] ?? '', right[index] ?? '');
+    const order = compareSegments(left[index] ?? '', right[index] ?? '');
     if (order !== 0) return order;
   }
   return left.length - right.length;
+}
+
+function compareSegments(a: string, b: string): number {
+  if (!a.startsWith('__id') && !b.startsWith('__id')) return compareText(a, b);
+  const left = numericId(a);
+  const right = numericId(b);
+  if (left === null || right === null) return left === right ? compareText(a, b) : left === null ? 1 : -1;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function numericId(segment: string): bigint | null {
+  const digits = /^__id(-?\d+)__$/.exec(segment)?.[1];
+  return digits === undefined ? null : BigInt(digits);
 }
 
 function rank(unit: number): number {

@@ -1,7 +1,7 @@
 /** Owns the engine's one form of each value: canonical proto3 JSON. Refuses what Firestore cannot store; never stores anything. */
 import type { Json, JsonObject } from '../backend.ts';
 import { invalid, isObject, readList, readObject, readString } from './readJson.ts';
-import { parseDocumentName } from './resourceNames.ts';
+import { parseReferenceName } from './resourceNames.ts';
 import { canonicalTimestamp } from './timestamps.ts';
 
 // Limits of the real service.
@@ -47,7 +47,7 @@ export function normalizeValue(json: Json, depth = 0): JsonObject {
       return { bytesValue: canonicalBytes(readString(held, kind)) };
     case 'referenceValue': {
       const name = readString(held, kind);
-      parseDocumentName(name);
+      parseReferenceName(name);
       return { referenceValue: name };
     }
     case 'geoPointValue':

@@ -14,7 +14,18 @@ const form = /^(projects\/[^/]+\/databases\/[^/]+)(?:\/documents(?:\/(.+))?)?$/s
 
 /** The name of a document. Throws INVALID_ARGUMENT when it is malformed, too long, reserved, or names a collection. */
 export function parseDocumentName(name: string): ResourceName {
-  const parsed = parseResourceName(name);
+  return documentIn(name, parseResourceName(name));
+}
+
+/**
+ * What a reference may point at: also the numeric ids `__id5__`, which no document here can have. firebase-admin
+ * brackets a collection with the lowest of them.
+ */
+export function parseReferenceName(name: string): ResourceName {
+  return documentIn(name, parseResourceName(name, /^__id-?\d+__$/));
+}
+
+function documentIn(name: string, parsed: ResourceName): ResourceName {
   const segments = parsed.path === '' ? 0 : parsed.path.split('/').length;
   if (segments === 0 || segments % 2 !== 0)
     throw invalid(`Document name "${name}" lacks "/" at index ${name.length}.`);
@@ -67,14 +78,15 @@ export function checkSegment(segment: string, what: string): void {
     throw invalid(`${what} holds an id longer than ${maxSegmentBytes} bytes.`);
 }
 
-function parseResourceName(name: string): ResourceName {
+function parseResourceName(name: string, tolerated: RegExp | null = null): ResourceName {
   const match = form.exec(name);
   if (!match?.[1]) throw invalid(`"${name}" is not the name of a database or of something in it.`);
   const path = match[2] ?? '';
   if (path !== '') {
     if (Buffer.byteLength(name) > maxNameBytes)
       throw invalid(`The name is longer than ${maxNameBytes} bytes.`);
-    for (const segment of path.split('/')) checkSegment(segment, `Name "${name}"`);
+    for (const segment of path.split('/'))
+      if (!tolerated?.test(segment)) checkSegment(segment, `Name "${name}"`);
   }
   return { database: match[1], path };
 }
