@@ -106,7 +106,13 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   const id = useId();
   return (
     <div className={classNames(styles.checkbox, className)}>
-      <input {...rest} id={id} type="checkbox" className={styles.box} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+      />
       <label htmlFor={id}>
         {label}
         {hint ? (

@@ -15,6 +15,7 @@ import { LevelUpToast } from './LevelUpToast.tsx';
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const state = useStoreState();
   const isOpen = state.kind === 'OPEN';
+  if (state.kind === 'BROKEN') throw state.error;
   return (
     <Layout
       pendingDot={isOpen ? <Pending /> : null}

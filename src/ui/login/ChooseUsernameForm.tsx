@@ -8,10 +8,21 @@ import styles from './Login.module.css';
 import { UsernameField } from './SignUpForm.tsx';
 import { useSubmit } from './useSubmit.ts';
 
-export function ChooseUsernameForm({ email }: { email: string }) {
+export interface ChooseUsernameFormProps {
+  email: string;
+  /** The name that was tried before, and what came of it. */
+  tried: string;
+  message: string | null;
+}
+
+export function ChooseUsernameForm({ email, tried, message }: ChooseUsernameFormProps) {
   const { chooseUsername, signOut } = useAppActions();
-  const [username, setUsername] = useState('');
-  const { submit, isBusy, error } = useSubmit(() => validateUsername(username) ?? chooseUsername(username));
+  const [username, setUsername] = useState(tried);
+  const { submit, isBusy, error } = useSubmit(
+    () => validateUsername(username) ?? chooseUsername(username),
+    undefined,
+    message,
+  );
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <p>

@@ -29,7 +29,7 @@ export function Login() {
       </p>
       {session.kind === 'UNFINISHED' ? (
         <Card title="Choose a username">
-          <ChooseUsernameForm email={session.email} />
+          <ChooseUsernameForm email={session.email} tried={session.username} message={session.message} />
         </Card>
       ) : mode === 'SIGN_IN' ? (
         <Card title="Sign In">

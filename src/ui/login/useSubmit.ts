@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Told } from '../session/appFace.ts';
 
-/** `send` answers a message at once when the form is not right, or the promise of an answer. */
-export function useSubmit(send: () => string | Told, onDone?: () => void) {
+/** `send` answers a message at once when the form is not right, or the promise of an answer. `before` stands first. */
+export function useSubmit(send: () => string | Told, onDone?: () => void, before: string | null = null) {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState(before);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

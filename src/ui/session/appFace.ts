@@ -20,15 +20,20 @@ export interface Person {
 
 export type SessionState =
   | { kind: 'SIGNED_OUT' }
-  /** The account exists, its profile does not: a sign-up that was cut short or lost its username to another. */
-  | { kind: 'UNFINISHED'; email: string }
+  /**
+   * The account exists, its profile does not: a sign-up that was cut short, after the username that was tried ('' when
+   * that is not known) for the reason in `message`.
+   */
+  | { kind: 'UNFINISHED'; email: string; username: string; message: string | null }
   /** `isExpired`: the server no longer takes the sign-in; recording goes on, sending waits for a new one. */
   | { kind: 'SIGNED_IN'; person: Person; isExpired: boolean };
 
 export type StoreState =
   | { kind: 'OPENING' }
   | { kind: 'OPEN'; store: Store }
-  | { kind: 'FAILED'; failure: DeviceFailure };
+  | { kind: 'FAILED'; failure: DeviceFailure }
+  /** Not the device's fault: shown as an unexpected error. */
+  | { kind: 'BROKEN'; error: unknown };
 
 export interface Clock {
   /** Epoch milliseconds. */

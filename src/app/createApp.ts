@@ -1,0 +1,81 @@
+/** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network when the page is idle. */
+import type { StoreOptions } from '../store/openStore.ts';
+import type { AppFace } from '../ui/session/appFace.ts';
+import { clock } from './clock.ts';
+import { createLoader } from './createLoader.ts';
+import { createOnline } from './createOnline.ts';
+import { createPeople } from './createPeople.ts';
+import { createSyncKeeper } from './createSyncKeeper.ts';
+import { createToday, pageTicks } from './createToday.ts';
+import { loadRemote } from './loadRemote.ts';
+import { createSession } from './session/createSession.ts';
+import { createStoreKeeper } from './session/createStoreKeeper.ts';
+import { createKeptSession } from './session/keptSession.ts';
+
+/** How long a try to reach the settings or the code of Firebase is waited before the next, while there is a network. */
+const RETRY_MS = 15_000;
+
+export function createApp(page: Window): { face: AppFace; connect(): void } {
+  const isOnline = createOnline(page);
+  const today = createToday(clock, pageTicks);
+
+  const storeOptions: StoreOptions = {
+    now: () => new Date(clock.now()),
+    timeZone: clock.timeZone,
+    newId: () => crypto.randomUUID(),
+  };
+  const stores = createStoreKeeper(async () => {
+    const { openStore, rescueStore } = await import('../store/openStore.ts');
+    return {
+      open: (uid) => openStore(uid, storeOptions),
+      rescue: (uid) => rescueStore(uid, storeOptions),
+    };
+  });
+
+  const remote = createLoader(() => loadRemote(isOnline.current));
+  const session = createSession({ kept: createKeptSession(page), stores, loadRemote: remote });
+  const sync = createSyncKeeper({
+    session: session.state,
+    authUid: session.authUid,
+    stores: stores.state,
+    isOnline,
+    start: async (store) => {
+      const [{ startSync }, connected] = await Promise.all([import('../sync/startSync.ts'), remote()]);
+      return startSync(store, connected, { now: clock.now, report: reportError });
+    },
+    onExpired: session.expired,
+  });
+  const people = createPeople(stores.state, session.state, remote);
+
+  const connect = async () => {
+    if (isOnline.current() && (await session.followRemote())) return;
+    const again = setTimeout(retry, RETRY_MS);
+    const stop = isOnline.subscribe(retry);
+    function retry() {
+      clearTimeout(again);
+      stop();
+      void connect();
+    }
+  };
+
+  return {
+    face: {
+      session: session.state,
+      store: stores.state,
+      syncStatus: sync.status,
+      today,
+      clock,
+      actions: { ...session.actions, ...people },
+      onSyncEvent: sync.onEvent,
+    },
+    connect: () => whenIdle(page, () => void connect()),
+  };
+}
+
+/** After the first paint, and not before the page has nothing better to do. Safari has no requestIdleCallback. */
+function whenIdle(page: Window, work: () => void): void {
+  page.requestAnimationFrame(() => {
+    if ('requestIdleCallback' in page) page.requestIdleCallback(work, { timeout: 2000 });
+    else setTimeout(work, 300);
+  });
+}

@@ -1,0 +1,20 @@
+/** Fetches Firebase's code and the project's settings, and connects. Everything here is loaded after the first paint. */
+import type { Remote } from '../remote/remote.ts';
+
+/** Firebase Hosting serves it for every project; the stand-in serves its own. */
+const settingsPath = '/__/firebase/init.json';
+
+/** Rejects when either cannot be had, which offline is nothing unusual. */
+export async function loadRemote(isOnline: () => boolean): Promise<Remote> {
+  const [{ connectRemote }, { readRemoteConfig }, answer] = await Promise.all([
+    import('../remote/connectRemote.ts'),
+    import('../remote/remoteConfig.ts'),
+    fetch(settingsPath),
+  ]);
+  if (!answer.ok) throw new Error(`${settingsPath} answered ${answer.status}`);
+  return connectRemote({
+    config: readRemoteConfig(await answer.json()),
+    isOnline,
+    report: (problem) => reportError(new Error(problem)),
+  });
+}

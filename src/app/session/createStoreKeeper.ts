@@ -1,0 +1,71 @@
+/**
+ * Holds the one open local database of this page, outside React so that a second mount does not open a second one. Each
+ * person has their own; a change of person closes the one before.
+ */
+import type { Outcome } from '../../domain/index.ts';
+import type { DeviceFailure, Store } from '../../store/store.ts';
+import type { Live, StoreState } from '../../ui/session/appFace.ts';
+import { createLive } from '../createLive.ts';
+
+type Opened = Promise<Outcome<Store, DeviceFailure>>;
+
+/** The store's code, as it is loaded when the first database is wanted. */
+export interface StoreCode {
+  open(uid: string): Opened;
+  rescue(uid: string): Opened;
+}
+
+export interface StoreKeeper {
+  state: Live<StoreState>;
+  /** Opens the person's database; resolves when it is open or has failed. Again for the same person: tries again. */
+  open(uid: string): Promise<void>;
+  rescue(uid: string): Promise<void>;
+  /** Closes it, and deletes it when asked to. Resolves when that is done. */
+  close(options: { remove: boolean }): Promise<void>;
+}
+
+export function createStoreKeeper(loadCode: () => Promise<StoreCode>): StoreKeeper {
+  const state = createLive<StoreState>({ kind: 'OPENING' });
+  // One after the other: a database must be closed before it is opened again.
+  let queue: Promise<void> = Promise.resolve();
+  // The latest wish wins; those it has overtaken while they waited are skipped.
+  let wishes = 0;
+
+  const closeOpen = async (remove: boolean) => {
+    const before = state.current();
+    if (before.kind !== 'OPEN') return;
+    state.set({ kind: 'OPENING' });
+    await (remove ? before.store.remove() : before.store.close());
+  };
+
+  const enqueue = (work: (isOvertaken: () => boolean) => Promise<void>) => {
+    wishes += 1;
+    const mine = wishes;
+    queue = queue
+      .then(() => work(() => mine !== wishes))
+      .catch((error: unknown) => state.set({ kind: 'BROKEN', error }));
+    return queue;
+  };
+
+  const openBy = (start: (code: StoreCode) => Opened) =>
+    enqueue(async (isOvertaken) => {
+      await closeOpen(false);
+      if (isOvertaken()) return;
+      state.set({ kind: 'OPENING' });
+      const outcome = await start(await loadCode());
+      state.set(
+        outcome.ok ? { kind: 'OPEN', store: outcome.value } : { kind: 'FAILED', failure: outcome.failure },
+      );
+    });
+
+  return {
+    state,
+    open: (uid) => openBy((code) => code.open(uid)),
+    rescue: (uid) => openBy((code) => code.rescue(uid)),
+    close: ({ remove }) =>
+      enqueue(async () => {
+        await closeOpen(remove);
+        state.set({ kind: 'OPENING' });
+      }),
+  };
+}
