@@ -1,5 +1,5 @@
 /** Size budgets of the built app: what reaches a phone before Firebase, after it, and in the service worker. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -45,28 +45,34 @@ const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum 
 
 const shell = closure(bySource('index.html'));
 const store = closure(bySource('src/store/openStore.ts'));
+const dashboard = closure(bySource('src/ui/home/Home.tsx'));
 const remote = closure(bySource('src/remote/connectRemote.ts'));
 const screens = Object.values(manifest)
   .filter((chunk) => chunk.src?.startsWith('src/ui/'))
   .flatMap((chunk) => [...closure(bySource(chunk.src ?? ''))]);
 
-/** Before Firebase: the page, the shell, the local database and the dashboard. Every other screen is counted too. */
-const beforeFirebase = new Set([...shell, ...store, ...screens, 'index.html']);
+/** What a returning person's dashboard needs, all of it before Firebase. */
+const beforeFirebase = new Set([...shell, ...store, ...dashboard, 'index.html']);
 const firebase = new Set([...remote].filter((file) => !beforeFirebase.has(file)));
-const fromFirebase = [...beforeFirebase].filter((file) =>
+const otherScreens = new Set(screens.filter((file) => !beforeFirebase.has(file)));
+const fonts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.woff2'));
+const withFirebase = [...beforeFirebase, ...otherScreens].filter((file) =>
   /@firebase|firestore\.googleapis/.test(readFileSync(join(dist, file), 'utf8')),
 );
 
 const kB = (bytes: number) => bytes / 1000;
+const fontBytes = fonts.reduce((sum, file) => sum + statSync(join(dist, 'assets', file)).size, 0);
 const rows: [string, number, number][] = [
-  ['shell: page, styles, React', kB(total([...shell, 'index.html'])), 90],
-  ['first load before Firebase, brotli', kB(total(beforeFirebase)), 190],
+  ['shell: page, styles, React, brotli', kB(total([...shell, 'index.html'])), 100],
+  ['first load before Firebase: shell, local database, dashboard, brotli', kB(total(beforeFirebase)), 190],
+  ['fonts, which the first paint does not wait for', kB(fontBytes), 70],
+  ['every other screen together, brotli', kB(total(otherScreens)), 60],
   ['Firebase, brotli', kB(total(firebase)), 170],
   ['service worker, minified', kB(readFileSync(join(dist, 'sw.js')).length), 60],
 ];
 
-let isWithin = fromFirebase.length === 0;
-for (const file of fromFirebase) console.error(`${file} loads before Firebase and contains some of it`);
+let isWithin = withFirebase.length === 0;
+for (const file of withFirebase) console.error(`${file} loads before Firebase and contains some of it`);
 for (const [title, size, limit] of rows) {
   const verdict = size <= limit ? 'ok  ' : 'OVER';
   if (size > limit) isWithin = false;
