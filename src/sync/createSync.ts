@@ -1,0 +1,102 @@
+/** Runs the sync of one person (Y2–Y5, Y8): one tab pulls and pushes, all tabs see its status and events. */
+import { BehaviorSubject, distinctUntilChanged, type Observable, Subject, Subscription } from 'rxjs';
+import type { Remote } from '../remote/remote.ts';
+import type { Replica } from '../store/store.ts';
+import { type Leading, startLeading } from './startLeading.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { SyncEvent, SyncStatus } from './syncStatus.ts';
+
+export interface SyncParts extends Surroundings {
+  uid: string;
+  replica: Replica;
+  remote: Pick<Remote, 'battles' | 'users'>;
+  /** Whether the server has the photo at this path; entries with other photos wait (Y3). */
+  isPhotoUploaded(path: string): Promise<boolean>;
+  /** Emits when a photo has reached the server, so that its entry may follow. */
+  photoUploaded$: Observable<void>;
+  /** Told of what nobody expects: the sync goes on. */
+  report(error: Error): void;
+}
+
+export interface Sync {
+  /** The status of whichever tab syncs; ELSEWHERE where it is not this one. */
+  status$: Observable<SyncStatus>;
+  events$: Observable<SyncEvent>;
+  /** Tries at once whatever waits, in whichever tab syncs. */
+  syncNow(): void;
+  /** Ends it for good; nothing touches the store afterwards. */
+  stop(): Promise<void>;
+}
+
+export function createSync(parts: SyncParts): Sync {
+  const { replica, tabs, now } = parts;
+  const status = new BehaviorSubject<SyncStatus>({ phase: 'ELSEWHERE', lastSyncedAt: null });
+  const events = new Subject<SyncEvent>();
+  const running = new Subscription();
+  let leading: Leading | null = null;
+
+  function say(event: SyncEvent): void {
+    events.next(event);
+    tabs.post({ kind: 'EVENT', event });
+  }
+
+  function lead(): void {
+    leading = startLeading({
+      ...parts,
+      emit: say,
+      heard: () => show({ ...status.value, lastSyncedAt: now() }),
+      phase: (phase) => {
+        if (phase !== status.value.phase) show({ ...status.value, phase });
+      },
+    });
+  }
+
+  function show(next: SyncStatus): void {
+    status.next(next);
+    tabs.post({ kind: 'STATUS', status: next });
+  }
+
+  running.add(
+    tabs.messages$.subscribe((message) => {
+      switch (message.kind) {
+        case 'STATUS':
+          if (leading === null)
+            status.next({ phase: 'ELSEWHERE', lastSyncedAt: message.status.lastSyncedAt });
+          return;
+        case 'EVENT':
+          events.next(message.event);
+          return;
+        case 'ASK':
+          if (leading !== null) tabs.post({ kind: 'STATUS', status: status.value });
+          return;
+        case 'SYNC_NOW':
+          leading?.syncNow();
+          return;
+      }
+    }),
+  );
+  running.add(
+    replica.isLeader$().subscribe({
+      next: (isLeader) => {
+        if (isLeader && leading === null) lead();
+      },
+      error: (error: unknown) => parts.report(error instanceof Error ? error : new Error(String(error))),
+    }),
+  );
+  tabs.post({ kind: 'ASK' });
+
+  return {
+    status$: status.pipe(distinctUntilChanged()),
+    events$: events.asObservable(),
+    syncNow() {
+      if (leading === null) tabs.post({ kind: 'SYNC_NOW' });
+      else leading.syncNow();
+    },
+    async stop() {
+      running.unsubscribe();
+      await leading?.stop();
+      status.complete();
+      events.complete();
+    },
+  };
+}

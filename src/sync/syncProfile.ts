@@ -1,0 +1,71 @@
+/** Keeps one's own profile and settings in step with the server (R7). One document each, so the server's word is whole. */
+import { exhaustMap, filter, from, type Observable, Subscription, switchMap } from 'rxjs';
+import type { RemoteFailure, RemoteUsers } from '../remote/remote.ts';
+import type { ProfileChange, Replica } from '../store/store.ts';
+
+interface ProfileParts {
+  uid: string;
+  users: RemoteUsers;
+  replica: Replica;
+  /** Emits `true` whenever the server can be reached again. */
+  reached$: Observable<boolean>;
+  report(error: Error): void;
+}
+
+/** Returns the way to stop. */
+export function syncProfile({ uid, users, replica, reached$, report }: ProfileParts): () => void {
+  const running = new Subscription();
+  const keep = (work: Promise<void>): void => {
+    work.catch((error: unknown) => {
+      if (!running.closed) report(error instanceof Error ? error : new Error(String(error)));
+    });
+  };
+  // The battles' listener meets the same failure and speaks for both; the next connection listens anew.
+  const quiet = (_failure: RemoteFailure): void => {};
+
+  running.add(
+    users.listen(
+      uid,
+      (user) => {
+        if (user !== null) keep(replica.putUsers([user]));
+      },
+      quiet,
+    ),
+  );
+  running.add(
+    users.listenPersonal(
+      uid,
+      (personalUser) => {
+        if (personalUser !== null) keep(replica.putPersonalUser(personalUser));
+      },
+      quiet,
+    ),
+  );
+
+  async function push(change: ProfileChange): Promise<void> {
+    const sent = await users.update(uid, change);
+    if (running.closed) return;
+    // Waits for the next connection.
+    if (!sent.ok && (sent.failure.kind === 'OFFLINE' || sent.failure.kind === 'SIGNED_OUT')) return;
+    await replica.confirmProfileChange(change);
+    if (sent.ok) return;
+    // Refused for good: the profile shows again what the server holds.
+    const held = await users.get(uid);
+    if (held.ok && held.value !== null) await replica.putUsers([held.value]);
+    report(new Error(`The server refused a change of the profile: ${sent.failure.kind}`));
+  }
+
+  running.add(
+    reached$
+      .pipe(
+        switchMap((isReached) => (isReached ? replica.profileChange$() : [])),
+        filter((change) => change !== null),
+        // A change made while one is sent makes the store emit again once that is confirmed.
+        exhaustMap((change) => from(push(change).catch((error: unknown) => report(asReported(error))))),
+      )
+      .subscribe({ error: (error: unknown) => report(asReported(error)) }),
+  );
+  return () => running.unsubscribe();
+}
+
+const asReported = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,39 @@
+/** What the parts of a running sync share: the two sides, the order of changes to the store, and what was said. Types and one maker. */
+import type { RemoteBattles } from '../remote/remote.ts';
+import type { Intent, Replica } from '../store/store.ts';
+import { createLane, type Lane } from './lane.ts';
+import type { SyncEvent } from './syncStatus.ts';
+
+export interface SyncWork {
+  uid: string;
+  replica: Replica;
+  battles: RemoteBattles;
+  now(): number;
+  isPhotoUploaded(path: string): Promise<boolean>;
+  /** Every change of the store by the sync goes through here, so that answers are taken in the order they came. */
+  lane: Lane;
+  /** How many states of a battle the listener has brought: tells whether one came while a write was under way. */
+  receipts: Map<string, number>;
+  /** Says once that the server has taken an intent (Y8), whether the write or the listener learnt of it first. */
+  announce(battleId: string, intent: Intent): void;
+  emit(event: SyncEvent): void;
+  /** The server was heard: the status shows when. */
+  heard(): void;
+}
+
+type WorkParts = Omit<SyncWork, 'lane' | 'receipts' | 'announce'>;
+
+export function createSyncWork(parts: WorkParts): SyncWork {
+  const announced = new Set<string>();
+  return {
+    ...parts,
+    lane: createLane(),
+    receipts: new Map(),
+    announce(battleId, { kind, baseTermsVersion }) {
+      const key = `${battleId}|${kind}|${baseTermsVersion}`;
+      if (announced.has(key)) return;
+      announced.add(key);
+      parts.emit({ kind: 'INTENT_CONFIRMED', battleId, intent: kind });
+    },
+  };
+}
