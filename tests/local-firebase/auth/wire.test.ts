@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { createUserWithEmailAndPassword, signInWithEmailAndPassword } from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { isTrustedOrigin } from '../../../local-firebase/auth/trustedOrigin.ts';
 import { startAuth } from './startAuth.ts';
 
 let running: Awaited<ReturnType<typeof startAuth>>;
@@ -112,6 +113,19 @@ describe('pages of other sites', () => {
     expect(await allowed('https://evil.test')).toBeNull();
     expect(await allowed('https://localhost.evil.test')).toBeNull();
     expect(await allowed('null')).toBeNull();
+  });
+});
+
+describe('pages reached by another name of this machine', () => {
+  it.each([
+    ['http://192.168.1.5:5000', '192.168.1.5:9099', true],
+    ['http://[fd00::5]:5000', '[fd00::5]:9099', true],
+    ['http://my-laptop.local:5000', 'my-laptop.local:9099', true],
+    ['http://192.168.1.6:5000', '192.168.1.5:9099', false],
+    ['http://rebound.test:5000', 'rebound.test:9099', false],
+    ['http://192.168.1.5:5000', undefined, false],
+  ])('%s asking %s', (origin, host, isTrusted) => {
+    expect(isTrustedOrigin(origin, host)).toBe(isTrusted);
   });
 });
 
