@@ -21,7 +21,7 @@ const isSameList = (a: unknown, b: unknown): boolean =>
 /** RxDB keeps one document object per state of a row, so a row that has not changed stays the same object. */
 const rowByDocument = new WeakMap<object, unknown>();
 
-export function plainRow<Row>(document: RxDocument<Row>): Row {
+function plainRow<Row>(document: RxDocument<Row>): Row {
   const known = rowByDocument.get(document);
   // The map is keyed by the document itself, so what was put in for it is its own row.
   if (known !== undefined) return known as Row;

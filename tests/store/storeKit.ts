@@ -16,9 +16,9 @@ export const ana = { id: 'ana', username: 'Ana' };
 export const ben = { id: 'ben', username: 'Ben' };
 /** Noon in UTC, where both live. */
 export const noon = Date.UTC(2026, 5, 5, 12);
-export const today = '2026-06-05';
+const today = '2026-06-05';
 
-export const createIdb = (): IndexedDb => ({ indexedDB: new IDBFactory(), IDBKeyRange });
+const createIdb = (): IndexedDb => ({ indexedDB: new IDBFactory(), IDBKeyRange });
 
 /** A device: what stays when the app is closed and opened again. */
 export interface Device {

@@ -6,7 +6,7 @@ import type { BattleStorage } from './resilientStorage.ts';
 import type { PersonalUserRow, SyncStateRow } from './schemas.ts';
 import { collections as currentVersions, type Versioned } from './versions.ts';
 
-export interface Collections {
+interface Collections {
   battles: RxCollection<BattleRow>;
   users: RxCollection<User>;
   personalUsers: RxCollection<PersonalUserRow>;
