@@ -75,8 +75,10 @@ function WinnerSummary({ view, result }: { view: BattleView; result: Result }) {
   const label = outcomeLabel(battle, uid, now);
   const isWinner = result.winner?.id === uid;
   const isChallenger = battle.challenger.id === uid;
-  const both = (challenger: number, opponent: number) =>
-    isChallenger ? `${challenger} – ${opponent}` : `${opponent} – ${challenger}`;
+  const both = (challenger: number, opponent: number) => {
+    const [mine, theirs] = isChallenger ? [challenger, opponent] : [opponent, challenger];
+    return `You ${mine}, ${rival.username} ${theirs}`;
+  };
   return (
     <div className={styles.result}>
       <Notice
