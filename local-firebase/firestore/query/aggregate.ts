@@ -2,9 +2,16 @@
 import { FirestoreError, type Json, type JsonObject } from '../backend.ts';
 import type { StoredDocument } from '../storage/storedDocument.ts';
 import { typeRank } from '../values/compareValues.ts';
-import { fieldAt } from '../values/fieldPaths.ts';
+import { type FieldPath, fieldAt } from '../values/fieldPaths.ts';
 import { canonicalDouble } from '../values/normalizeValue.ts';
-import { isObject, optionalInteger, optionalObject, optionalString, readObject } from '../values/readJson.ts';
+import {
+  invalid,
+  isObject,
+  optionalInteger,
+  optionalObject,
+  optionalString,
+  readObject,
+} from '../values/readJson.ts';
 import { parseFieldReference } from './parseFilter.ts';
 
 const minInteger = -(2n ** 63n);
@@ -12,7 +19,13 @@ const maxInteger = 2n ** 63n - 1n;
 const numberRank = typeRank({ integerValue: '0' });
 
 /** `aggregateFields` of an AggregationResult: one value for each alias. */
-export function aggregate(aggregations: Json[], documents: StoredDocument[]): JsonObject {
+export function aggregate(aggregations: Json[], found: StoredDocument[]): JsonObject {
+  if (aggregations.length === 0) throw invalid('Aggregations can not be empty.');
+  // As in the real service a document counts only when it has every field that is summed or averaged.
+  const fields = aggregations.flatMap(aggregatedField);
+  const documents = found.filter((document) =>
+    fields.every((field) => fieldAt(document.fields, field) !== undefined),
+  );
   return Object.fromEntries(
     aggregations.map((item, index) => {
       const json = readObject(item, 'an aggregation');
@@ -20,6 +33,12 @@ export function aggregate(aggregations: Json[], documents: StoredDocument[]): Js
       return [alias, compute(json, documents)];
     }),
   );
+}
+
+function aggregatedField(json: Json): FieldPath[] {
+  const aggregation = readObject(json, 'an aggregation');
+  const operand = optionalObject(aggregation.sum ?? aggregation.avg, 'an aggregation');
+  return operand ? [parseFieldReference(operand.field)] : [];
 }
 
 function compute(json: JsonObject, documents: StoredDocument[]): JsonObject {

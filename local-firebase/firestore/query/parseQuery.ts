@@ -13,6 +13,7 @@ import {
   readString,
 } from '../values/readJson.ts';
 import { checkSegment, parseParentName } from '../values/resourceNames.ts';
+import { checkFilter } from './checkFilter.ts';
 import { inequalityFields, parseFieldReference, parseFilter } from './parseFilter.ts';
 import type { Cursor, Filter, Order, Query } from './query.ts';
 
@@ -26,6 +27,7 @@ export function parseQuery(parent: string, json: JsonObject): Query {
   const { database, path } = parseParentName(parent);
   const where = optionalObject(json.where, 'where');
   const filter = where ? parseFilter(where) : null;
+  if (filter) checkFilter(filter);
   const explicit = readList(json.orderBy, 'orderBy').map(parseOrder);
   const orderBy = completeOrder(filter, explicit);
   const select = optionalObject(json.select, 'select');
@@ -73,6 +75,8 @@ function completeOrder(filter: Filter | null, explicit: Order[]): Order[] {
   const names = explicit.map((order) => formatFieldPath(order.field));
   if (names.slice(0, -1).includes('__name__'))
     throw invalid('order by clause cannot contain more fields after the key');
+  const double = names.find((name, index) => names.indexOf(name) < index);
+  if (double !== undefined) throw invalid(`order by clause cannot contain duplicate fields ${double}`);
   const descending = explicit[explicit.length - 1]?.descending ?? false;
   const implied = new Map(inequalityFields(filter).map((field) => [formatFieldPath(field), field]));
   const orders = [...explicit];

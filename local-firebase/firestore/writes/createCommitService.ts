@@ -71,7 +71,7 @@ export function createCommitService({ store, committer, transactions }: CommitPa
     const database = databaseOf(request);
     const writes = parseWrites(database, request.writes);
     if (new Set(writes.map(({ path }) => path)).size < writes.length)
-      throw invalid('A batch write cannot write to the same document twice.');
+      throw invalid('the same document cannot be written more than once in a single request');
     const outcomes = await Promise.all(
       writes.map(async (write) => {
         try {

@@ -61,6 +61,7 @@ function parseWrite(database: string, json: JsonObject): Write {
       transforms: [],
       precondition,
     };
+  if (json.verify !== undefined && !precondition) throw invalid('a verify must contain a precondition');
   if (json.verify !== undefined)
     return {
       path: pathOf(database, json.verify),
