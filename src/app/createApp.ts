@@ -24,24 +24,35 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
     timeZone: clock.timeZone,
     newId: () => crypto.randomUUID(),
   };
-  const stores = createStoreKeeper(async () => {
-    const { openStore, rescueStore } = await import('../store/openStore.ts');
-    return {
-      open: (uid) => openStore(uid, storeOptions),
-      rescue: (uid) => rescueStore(uid, storeOptions),
-    };
+  const stores = createStoreKeeper({
+    async loadCode() {
+      const { openStore, rescueStore } = await import('../store/openStore.ts');
+      return {
+        open: (uid) => openStore(uid, storeOptions),
+        rescue: (uid) => rescueStore(uid, storeOptions),
+      };
+    },
+    beforeClose: () => sync.stopped(),
   });
 
-  const remote = createLoader(() => loadRemote(isOnline.current));
+  // The two come together: a server without the sync, or the other way round, would be of no use.
+  const online = createLoader(async () => {
+    const [server, { startSync }] = await Promise.all([
+      loadRemote(isOnline.current),
+      import('../sync/startSync.ts'),
+    ]);
+    return { server, startSync };
+  });
+  const remote = async () => (await online()).server;
   const session = createSession({ kept: createKeptSession(page), stores, loadRemote: remote });
   const sync = createSyncKeeper({
     session: session.state,
     authUid: session.authUid,
     stores: stores.state,
     isOnline,
-    start: async (store) => {
-      const [{ startSync }, connected] = await Promise.all([import('../sync/startSync.ts'), remote()]);
-      return startSync(store, connected, { now: clock.now, report: reportError });
+    async start(store) {
+      const { server, startSync } = await online();
+      return startSync(store, server, { now: clock.now, report: (error) => reportError(error) });
     },
     onExpired: session.expired,
   });

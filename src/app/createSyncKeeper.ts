@@ -11,7 +11,8 @@ import { createLive } from './createLive.ts';
 export interface RunningSync {
   status$: Subscribable<SyncStatus>;
   events$: Subscribable<SyncEvent>;
-  stop(): void | Promise<void>;
+  /** Resolves when it no longer touches the store. */
+  stop(): Promise<void>;
 }
 
 export interface SyncParts {
@@ -28,6 +29,8 @@ export interface SyncParts {
 
 export interface SyncKeeper {
   status: Live<SyncStatus>;
+  /** Resolves when every sync that was to stop has stopped. */
+  stopped(): Promise<void>;
   onEvent(listener: (event: SyncEvent) => void): () => void;
 }
 
@@ -40,7 +43,8 @@ export function createSyncKeeper({
   onExpired,
 }: SyncParts): SyncKeeper {
   const listeners = new Set<(event: SyncEvent) => void>();
-  let current: { store: Store; stop(): void } | null = null;
+  let current: { store: Store; stop(): Promise<void> } | null = null;
+  let stopping: Promise<void> = Promise.resolve();
 
   /** What can be said while no sync runs. */
   const idle = (): SyncStatus => {
@@ -60,39 +64,44 @@ export function createSyncKeeper({
     return opened.store.uid === uid && authUid.current() === uid ? opened.store : null;
   };
 
+  // A broken sync is a broken invariant: it must be seen, while the screens go on over the local database.
+  const fail = (error: unknown) => reportError(error);
+
   const run = (store: Store) => {
-    let running: RunningSync | null = null;
     let isStopped = false;
     const subscriptions: { unsubscribe(): void }[] = [];
-    // A broken sync is a broken invariant: it must be seen, while the screens go on over the local database.
-    const fail = (error: unknown) => reportError(error);
 
-    start(store).then((started) => {
-      running = started;
-      if (isStopped) return started.stop();
-      subscriptions.push(
-        started.status$.subscribe({
-          next: (next) => {
-            status.set(next);
-            if (next.phase === 'SIGNED_OUT') onExpired();
-          },
-          error: fail,
-        }),
-        started.events$.subscribe({
-          next: (event) => {
-            for (const listener of [...listeners]) listener(event);
-          },
-          error: fail,
-        }),
-      );
-    }, fail);
+    // One after the other: two syncs over one store would push twice.
+    const running = stopping
+      .then(() => start(store))
+      .then((started) => {
+        if (isStopped) return started;
+        subscriptions.push(
+          started.status$.subscribe({
+            next: (next) => {
+              status.set(next);
+              if (next.phase === 'SIGNED_OUT') onExpired();
+            },
+            error: fail,
+          }),
+          started.events$.subscribe({
+            next: (event) => {
+              for (const listener of [...listeners]) listener(event);
+            },
+            error: fail,
+          }),
+        );
+        return started;
+      });
+    running.catch(fail);
 
     return {
       store,
-      stop() {
+      async stop() {
         isStopped = true;
         for (const subscription of subscriptions) subscription.unsubscribe();
-        running?.stop();
+        const started = await running.catch(() => null);
+        await started?.stop();
       },
     };
   };
@@ -100,7 +109,7 @@ export function createSyncKeeper({
   const look = () => {
     const store = wanted();
     if (store !== (current?.store ?? null)) {
-      current?.stop();
+      if (current) stopping = Promise.all([stopping, current.stop()]).then(() => undefined, fail);
       current = store ? run(store) : null;
       status.set(idle());
     } else if (!current) {
@@ -114,6 +123,7 @@ export function createSyncKeeper({
 
   return {
     status,
+    stopped: () => stopping,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

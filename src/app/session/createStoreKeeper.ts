@@ -24,7 +24,13 @@ export interface StoreKeeper {
   close(options: { remove: boolean }): Promise<void>;
 }
 
-export function createStoreKeeper(loadCode: () => Promise<StoreCode>): StoreKeeper {
+export interface StoreKeeperParts {
+  loadCode(): Promise<StoreCode>;
+  /** Called when nobody can see the store any more, and waited for: whoever still works on it comes to an end. */
+  beforeClose(): Promise<void>;
+}
+
+export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): StoreKeeper {
   const state = createLive<StoreState>({ kind: 'OPENING' });
   // One after the other: a database must be closed before it is opened again.
   let queue: Promise<void> = Promise.resolve();
@@ -35,6 +41,7 @@ export function createStoreKeeper(loadCode: () => Promise<StoreCode>): StoreKeep
     const before = state.current();
     if (before.kind !== 'OPEN') return;
     state.set({ kind: 'OPENING' });
+    await beforeClose();
     await (remove ? before.store.remove() : before.store.close());
   };
 
