@@ -1,0 +1,43 @@
+/** `npm run bench`: measures Fitbout beside named alternatives in one run. It fails when something breaks, never for a figure. */
+import { parseArgs } from 'node:util';
+import { StartError } from '../../local-firebase/startError.ts';
+import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
+import { settleBench } from './settleBench.ts';
+import { type BenchWorld, openBenchWorld } from './world/benchWorld.ts';
+import { printTable, type Table } from './world/figures.ts';
+import { machineLine } from './world/machine.ts';
+
+const benches: Record<string, (world: BenchWorld) => Promise<Table[]>> = {
+  settle: settleBench,
+};
+
+const usage = `usage: npm run bench -- [--only <name>]…   names: ${Object.keys(benches).join(', ')}`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+  const names = values.only ?? Object.keys(benches);
+  const unknown = names.find((name) => !Object.hasOwn(benches, name));
+  if (unknown !== undefined) throw new StartError(`There is no bench "${unknown}". ${usage}`);
+
+  // Tables go to stdout, everything on the way to stderr: the output can be kept as it is.
+  const say = (line: string): void => console.error(line);
+  await buildIfNeeded('.', say);
+  console.log(`Fitbout bench · ${new Date().toISOString().slice(0, 10)}`);
+  console.log(await machineLine());
+  for (const name of names) {
+    say(`… ${name}`);
+    const world = await openBenchWorld(say);
+    try {
+      for (const table of (await benches[name]?.(world)) ?? []) printTable(table, console.log);
+    } finally {
+      await world.close();
+    }
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}
