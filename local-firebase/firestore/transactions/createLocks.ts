@@ -1,9 +1,11 @@
-/** Owns exclusive locks of documents, first come first served. Never reads or writes a document. */
+/** Owns exclusive locks of documents, the oldest transaction first. Never reads or writes a document. */
 import { FirestoreError } from '../backend.ts';
 
 /** Whoever holds or waits; `idleSince` in milliseconds tells a holder that has gone away from one at work. */
 export interface LockOwner {
   readonly id: string;
+  /** The lower the older; whoever is older survives when owners wait for each other. */
+  readonly age: number;
   idleSince: number;
 }
 
@@ -39,37 +41,52 @@ export function createLocks(onBroken: (owner: LockOwner) => void): Locks {
   const waitingFor = new Map<LockOwner, string>();
 
   function wait(key: string, lock: Lock, owner: LockOwner, takes: boolean): Promise<void> {
-    if (wouldDeadlock(lock, owner)) throw aborted('The transactions wait for each other.');
+    const victim = youngestInCycle(lock, owner);
+    if (victim === owner) throw aborted('The transactions wait for each other.');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const startedAt = Date.now();
     const look = () => {
       if (locks.get(key) === lock && Date.now() - lock.holder.idleSince >= idleLimitMs)
         breakHolder(lock.holder);
-      else if (Date.now() - startedAt >= waitLimitMs) {
-        lock.waiters = lock.waiters.filter((other) => other !== waiter);
-        waitingFor.delete(owner);
-        reject(aborted('Transaction lock timeout.'));
-      } else waiter.timer = setTimeout(look, idleLimitMs).unref();
+      else if (Date.now() - startedAt >= waitLimitMs) leave(lock, waiter, 'Transaction lock timeout.');
+      else waiter.timer = setTimeout(look, idleLimitMs).unref();
     };
     const waiter: Waiter = { owner, resolve, reject, takes, timer: setTimeout(look, idleLimitMs).unref() };
-    lock.waiters.push(waiter);
+    // The oldest is next, so that whoever has been refused most often is not overtaken for ever.
+    const at = lock.waiters.findIndex((other) => other.owner.age > owner.age);
+    lock.waiters.splice(at < 0 ? lock.waiters.length : at, 0, waiter);
     waitingFor.set(owner, key);
+    if (victim) breakHolder(victim);
     return promise;
   }
 
-  function wouldDeadlock(lock: Lock, owner: LockOwner): boolean {
+  /** Who has to give way if `owner` waited for this lock; null when it could be waited for. */
+  function youngestInCycle(lock: Lock, owner: LockOwner): LockOwner | null {
+    let youngest = owner;
     const seen = new Set<LockOwner>();
     for (let holder: LockOwner | undefined = lock.holder; holder && !seen.has(holder); ) {
-      if (holder === owner) return true;
+      if (holder === owner) return youngest;
       seen.add(holder);
+      if (holder.age > youngest.age) youngest = holder;
       holder = locks.get(waitingFor.get(holder) ?? '')?.holder;
     }
-    return false;
+    return null;
   }
 
+  /** Takes its locks away, and its place in a queue. */
   function breakHolder(owner: LockOwner): void {
     onBroken(owner);
+    const lock = locks.get(waitingFor.get(owner) ?? '');
+    const waiter = lock?.waiters.find((other) => other.owner === owner);
+    if (lock && waiter) leave(lock, waiter, 'The transactions wait for each other.');
     release(owner);
+  }
+
+  function leave(lock: Lock, waiter: Waiter, reason: string): void {
+    clearTimeout(waiter.timer);
+    lock.waiters = lock.waiters.filter((other) => other !== waiter);
+    waitingFor.delete(waiter.owner);
+    waiter.reject(aborted(reason));
   }
 
   function release(owner: LockOwner): void {

@@ -8,7 +8,7 @@ import { findDocuments, findDocumentsAt } from '../query/findDocuments.ts';
 import type { Query } from '../query/query.ts';
 import type { DocumentStore } from '../storage/createDocumentStore.ts';
 import type { StoredDocument } from '../storage/storedDocument.ts';
-import { optionalObject, readString } from '../values/readJson.ts';
+import { optionalObject, optionalString, readString } from '../values/readJson.ts';
 import { createLocks, type LockOwner } from './createLocks.ts';
 import { documentAt, readTimeOf } from './readThePast.ts';
 
@@ -49,6 +49,7 @@ const idleLimitMs = 60_000;
 
 export function createTransactions(store: DocumentStore): Transactions {
   const open = new Map<string, OpenTransaction>();
+  let born = 1;
   const locks = createLocks((owner) => {
     const transaction = open.get(owner.id);
     if (transaction) transaction.state = 'broken';
@@ -76,6 +77,18 @@ export function createTransactions(store: DocumentStore): Transactions {
     return transaction;
   }
 
+  /** A transaction that is refused a lock is over: it must not go on holding others. */
+  async function lock(transaction: OpenTransaction, path: string): Promise<void> {
+    try {
+      await locks.acquire(key(transaction.database, path), transaction);
+    } catch (error) {
+      transaction.state = 'broken';
+      locks.release(transaction);
+      throw error;
+    }
+    opened(transaction);
+  }
+
   const key = (database: string, path: string) => `${database}/${path}`;
 
   return {
@@ -83,12 +96,18 @@ export function createTransactions(store: DocumentStore): Transactions {
       expire();
       const readOnly = optionalObject(options?.readOnly, 'readOnly');
       const readWrite = optionalObject(options?.readWrite, 'readWrite');
+      const retried = optionalString(readWrite?.retryTransaction, 'retryTransaction');
+      const previous = open.get(retried);
+      if (previous) end(previous);
+      // A retry keeps the age of the first attempt, so that it becomes the oldest in the end.
+      const age = ageOf(retried) ?? born++;
       const transaction: OpenTransaction = {
-        id: randomBytes(15).toString('base64'),
+        id: transactionId(age),
+        age,
         database,
         idleSince: Date.now(),
         snapshotTime: readOnly ? (readTimeOf(store, readOnly.readTime) ?? store.clock.last()) : null,
-        locking: readWrite?.retryTransaction !== undefined,
+        locking: retried !== '',
         documents: new Map(),
         queries: [],
         state: 'open',
@@ -112,7 +131,7 @@ export function createTransactions(store: DocumentStore): Transactions {
       const transaction = opened(given);
       const { database, snapshotTime } = transaction;
       if (snapshotTime !== null) return documentAt(store, database, path, snapshotTime);
-      if (transaction.locking) await locks.acquire(key(database, path), transaction);
+      if (transaction.locking) await lock(transaction, path);
       const document = store.get(database, path);
       // The first reading counts: a later one that differs is a conflict, not a correction.
       if (!transaction.documents.has(path)) transaction.documents.set(path, document?.updateTime ?? 0);
@@ -123,15 +142,14 @@ export function createTransactions(store: DocumentStore): Transactions {
       const transaction = opened(given);
       if (transaction.snapshotTime !== null) return findDocumentsAt(store, query, transaction.snapshotTime);
       if (transaction.locking)
-        for (const { database, path } of findDocuments(store, query))
-          await locks.acquire(key(database, path), transaction);
+        for (const { path } of findDocuments(store, query)) await lock(transaction, path);
       const documents = findDocuments(store, query);
       transaction.queries.push({ query, result: fingerprint(documents) });
       return documents;
     },
 
     whenWritable(database, paths, transaction) {
-      const owner = transaction ?? { id: '', idleSince: Date.now() };
+      const owner = transaction ?? { id: '', age: born++, idleSince: Date.now() };
       return locks.whenFree(
         paths.map((path) => key(database, path)),
         owner,
@@ -147,6 +165,16 @@ export function createTransactions(store: DocumentStore): Transactions {
     },
     end,
   };
+}
+
+/** Hard to guess, and telling the age to whoever made it. */
+function transactionId(age: number): string {
+  return Buffer.from(`${age}:${randomBytes(12).toString('hex')}`).toString('base64');
+}
+
+function ageOf(id: string): number | null {
+  const age = /^(\d+):/.exec(Buffer.from(id, 'base64').toString())?.[1];
+  return age === undefined ? null : Number(age);
 }
 
 function fingerprint(documents: StoredDocument[]): string {
