@@ -121,7 +121,7 @@ export async function tick(page: Page, title: string): Promise<void> {
 export async function enterNumber(page: Page, title: string, value: string, hide = false): Promise<void> {
   await targetRow(page, title).click();
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByLabel('Number').fill(value);
+  await dialog.getByLabel('Number', { exact: true }).fill(value);
   if (hide) await dialog.getByLabel('Hide from opponent').check();
   await button(dialog, 'Confirm').click();
   await expect(dialog).toBeHidden();
@@ -132,6 +132,6 @@ export async function addBlockNumber(page: Page, title: string, value: string): 
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabel('Number to add').fill(value);
   await button(dialog, 'Add').click();
-  await expect(dialog.getByRole('list', { name: 'Recorded numbers' })).toContainText(value);
+  await expect(dialog.getByRole('list', { name: 'Recorded numbers' })).toContainText(value.replace(',', '.'));
   await button(dialog, 'Close').click();
 }

@@ -13,11 +13,13 @@ export class World {
   readonly #phones: Phone[] = [];
   #firebase: LocalFirebase;
   #clockOffsetMs: number;
+  #bornOffsetMs: number;
   readonly lines: string[];
 
   private constructor(firebase: LocalFirebase, clockOffsetMs: number, lines: string[], folder: string) {
     this.#firebase = firebase;
     this.#clockOffsetMs = clockOffsetMs;
+    this.#bornOffsetMs = clockOffsetMs;
     this.lines = lines;
     this.#folder = folder;
   }
@@ -26,22 +28,29 @@ export class World {
   static async open({ startsAt }: { startsAt: number }): Promise<World> {
     const lines: string[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'fitbout-world-'));
-    const firebase = await World.#startFirebase(folder, lines, null);
-    const world = new World(firebase, 0, lines, folder);
-    await world.moveTo(startsAt);
-    return world;
+    const offsetMs = startsAt - Date.now();
+    const firebase = await World.#startFirebase({
+      folder,
+      lines,
+      offsetMs,
+      ports: { auth: 0, firestore: 0, hosting: 0 },
+    });
+    return new World(firebase, offsetMs, lines, folder);
   }
 
-  static #startFirebase(
-    folder: string,
-    lines: string[],
-    ports: LocalFirebase['ports'] | null,
-  ): Promise<LocalFirebase> {
+  /** The server is born with its clock: commit times never go back, so it could not be moved to an earlier day. */
+  static #startFirebase(options: {
+    folder: string;
+    lines: string[];
+    offsetMs: number;
+    ports: LocalFirebase['ports'];
+  }): Promise<LocalFirebase> {
     return startLocalFirebase({
       firebaseJson: 'firebase.json',
-      ports: ports ?? { auth: 0, firestore: 0, hosting: 0 },
-      dataDir: folder,
-      log: (line) => lines.push(line),
+      ports: options.ports,
+      dataDir: options.folder,
+      now: () => Date.now() + options.offsetMs,
+      log: (line) => options.lines.push(line),
     });
   }
 
@@ -55,8 +64,8 @@ export class World {
 
   /** Moves the clock of the server and of every phone. */
   async moveTo(instant: number): Promise<void> {
+    this.#firebase.setClockOffset(instant - Date.now() - this.#bornOffsetMs);
     this.#clockOffsetMs = instant - Date.now();
-    this.#firebase.setClockOffset(this.#clockOffsetMs);
     for (const phone of this.#phones) await phone.setClockOffset(this.#clockOffsetMs);
   }
 
@@ -70,8 +79,10 @@ export class World {
   async restartServer(): Promise<void> {
     const { ports } = this.#firebase;
     await this.#firebase.close();
-    this.#firebase = await World.#startFirebase(this.#folder, this.lines, ports);
-    this.#firebase.setClockOffset(this.#clockOffsetMs);
+    const offsetMs = this.#clockOffsetMs;
+    this.#firebase = await World.#startFirebase({ folder: this.#folder, lines: this.lines, offsetMs, ports });
+    this.#firebase.setClockOffset(0);
+    this.#bornOffsetMs = offsetMs;
   }
 
   async close(): Promise<void> {
