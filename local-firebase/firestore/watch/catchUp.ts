@@ -2,7 +2,7 @@
 import { findDocumentsAt } from '../query/findDocuments.ts';
 import type { DocumentStore } from '../storage/createDocumentStore.ts';
 import type { ResultView } from './createResultView.ts';
-import { type Delta, diffResults } from './deltas.ts';
+import { type Delta, diffResults, presentDelta } from './deltas.ts';
 import type { Target } from './parseTarget.ts';
 
 export interface CatchUp {
@@ -36,7 +36,7 @@ export function catchUpDocuments(
   for (const path of paths) {
     if (past && !past.has(path)) continue;
     const document = store.get(database, path);
-    deltas.push(document ? { path, document } : { path, document: null, exists: false });
+    deltas.push(document ? presentDelta(document) : { path, document: null, exists: false });
   }
   return { reset: target.resume !== null && time === null, deltas };
 }

@@ -1,8 +1,8 @@
 /** Owns what one stream is about to tell its client: one message a document, whatever number of targets it concerns. */
 import type { JsonObject } from '../backend.ts';
 import { projectFields } from '../query/projectFields.ts';
-import type { StoredDocument } from '../storage/storedDocument.ts';
 import type { FieldPath } from '../values/fieldPaths.ts';
+import { readObject } from '../values/readJson.ts';
 import type { Delta } from './deltas.ts';
 import { documentChanged, documentLeft } from './targetMessages.ts';
 
@@ -22,7 +22,7 @@ export interface Outbox {
 interface Item {
   database: string;
   path: string;
-  document: StoredDocument | null;
+  document: JsonObject | null;
   exists: boolean;
   select: readonly FieldPath[] | null;
   inIds: Set<number>;
@@ -67,13 +67,17 @@ export function createOutbox(): Outbox {
       const messages: JsonObject[] = [];
       for (const { database, path, document, exists, select, inIds, outIds } of items.values()) {
         if (document && inIds.size > 0)
-          messages.push(
-            documentChanged(document, projectFields(document.fields, select), [...inIds], [...outIds]),
-          );
+          messages.push(documentChanged(projected(document, select), [...inIds], [...outIds]));
         else if (outIds.size > 0) messages.push(documentLeft(database, path, exists, [...outIds], time));
       }
       items = new Map();
       return messages;
     },
   };
+}
+
+function projected(document: JsonObject, select: readonly FieldPath[] | null): JsonObject {
+  return select === null
+    ? document
+    : { ...document, fields: projectFields(readObject(document.fields, 'fields'), select) };
 }

@@ -4,7 +4,7 @@ import type { DocumentStore } from '../storage/createDocumentStore.ts';
 import type { DocumentChange } from '../storage/storedDocument.ts';
 import { childPath, collectionIdOf, parentPath } from '../values/resourceNames.ts';
 import { createResultView, type ResultView } from './createResultView.ts';
-import type { Delta } from './deltas.ts';
+import { type Delta, presentDelta } from './deltas.ts';
 import { createMultiMap } from './multiMap.ts';
 
 /** One target of one stream. */
@@ -99,7 +99,7 @@ export function createWatchHub(store: DocumentStore): WatchHub {
       for (const listener of [...byDocument.get(`${database}/${path}`)]) {
         // What is in a document may decide who reads it.
         if (!recheck(listener)) continue;
-        listener.take([after ? { path, document: after } : { path, document: null, exists: false }]);
+        listener.take([after ? presentDelta(after) : { path, document: null, exists: false }]);
         concerned.add(listener);
       }
     for (const listener of concerned) listener.announce(time);

@@ -1,8 +1,10 @@
 /** Owns what separates two states of a result: which documents are new or changed, and which have left. Pure. */
-import type { StoredDocument } from '../storage/storedDocument.ts';
+import type { JsonObject } from '../backend.ts';
+import { type StoredDocument, wireDocument } from '../storage/storedDocument.ts';
 
 export type Delta =
-  | { readonly path: string; readonly document: StoredDocument }
+  /** New or changed; `document` is its form on the wire, made once for all who hear of it. */
+  | { readonly path: string; readonly document: JsonObject }
   /** Left the result; `exists` when the document is still there. */
   | { readonly path: string; readonly document: null; readonly exists: boolean };
 
@@ -18,10 +20,14 @@ export function diffResults(
   for (const document of now) {
     const before = left.get(document.path);
     left.delete(document.path);
-    if (!before || !sameVersion(before, document)) deltas.push({ path: document.path, document });
+    if (!before || !sameVersion(before, document)) deltas.push(presentDelta(document));
   }
   for (const path of left.keys()) deltas.push({ path, document: null, exists: exists(path) });
   return deltas;
+}
+
+export function presentDelta(document: StoredDocument): Delta {
+  return { path: document.path, document: wireDocument(document) };
 }
 
 /** What one document's change does to a result that it was in, or is in. */
@@ -31,7 +37,7 @@ export function changeDelta(
   after: StoredDocument | null,
   isIn: boolean,
 ): Delta | null {
-  if (after && isIn) return { path, document: after };
+  if (after && isIn) return presentDelta(after);
   return wasIn ? { path, document: null, exists: after !== null } : null;
 }
 

@@ -1,7 +1,6 @@
 /** Owns the ListenResponse messages. Pure. */
 import type { FirestoreError, JsonObject } from '../backend.ts';
 import { statusCode } from '../statusCode.ts';
-import { type StoredDocument, wireDocument } from '../storage/storedDocument.ts';
 import { documentName } from '../values/resourceNames.ts';
 import { microsToTimestamp } from '../values/timestamps.ts';
 
@@ -18,15 +17,11 @@ export function targetRefused(targetId: number, error: FirestoreError): JsonObje
   });
 }
 
-export function documentChanged(
-  document: StoredDocument,
-  fields: JsonObject,
-  inIds: number[],
-  outIds: number[],
-): JsonObject {
+/** `document` in its form on the wire. */
+export function documentChanged(document: JsonObject, inIds: number[], outIds: number[]): JsonObject {
   return {
     documentChange: {
-      document: { ...wireDocument(document), fields },
+      document,
       targetIds: inIds,
       ...(outIds.length > 0 ? { removedTargetIds: outIds } : {}),
     },

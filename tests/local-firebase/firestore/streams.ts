@@ -17,6 +17,8 @@ export async function settle(): Promise<void> {
 export interface Watcher {
   /** Adds a target and waits for its first snapshot, or for its refusal. */
   listen(targetId: number, target: JsonObject): Promise<void>;
+  /** What the client kept of a target from an earlier stream: path → updateTime. */
+  remember(targetId: number, documents: ReadonlyMap<string, string>): void;
   unlisten(targetId: number): Promise<void>;
   /** path → updateTime of what a target shows, as of the last global snapshot. */
   shown(targetId: number): Map<string, string>;
@@ -104,7 +106,7 @@ export function createWatcher(backend: FirestoreBackend, caller: Caller = owner)
   }
 
   const stream = backend.openListen(caller, {
-    send: (message) => onMessage(structuredClone(message)),
+    send: onMessage,
     fail: (error) => failures.push(error),
   });
 
@@ -115,6 +117,9 @@ export function createWatcher(backend: FirestoreBackend, caller: Caller = owner)
       stream.receive({ database, addTarget: { targetId, ...target } });
       await settle();
       if (state(targetId).pending !== 0) throw new Error('an add was not acknowledged exactly once');
+    },
+    remember(targetId, documents) {
+      targets.set(targetId, { documents: new Map(documents), current: false, pending: 0, refused: null });
     },
     async unlisten(targetId) {
       state(targetId).pending = 1;
