@@ -1,5 +1,5 @@
 /** The face of the server: what `src/sync` and `src/app` may ask of Firebase, without naming it. Types only. */
-import type { Avatar, Battle, ContestantEntries, Outcome, PersonalUser, User } from '../domain/model.ts';
+import type { Avatar, Battle, ContestantEntries, Outcome, PersonalUser, User } from '../domain/index.ts';
 
 /** A failure of the server or the way to it, classified once at the edge. */
 export type RemoteFailure =

@@ -113,14 +113,12 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         className={styles.box}
         aria-describedby={hint ? `${id}-hint` : undefined}
       />
-      <label htmlFor={id}>
-        {label}
-        {hint ? (
-          <span id={`${id}-hint`} className={styles.hint}>
-            {hint}
-          </span>
-        ) : null}
-      </label>
+      <label htmlFor={id}>{label}</label>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }
