@@ -8,8 +8,37 @@ declare global {
   var fitboutClock: { now(): number; timeZone?(): string } | undefined;
 }
 
+const offsetKey = 'fitbout-clock-offset-ms';
+
+/** Kept beside the session, so that a page opened offline lives in the same day as before. */
+function offsetMs(): number {
+  try {
+    return Number(localStorage.getItem(offsetKey)) || 0;
+  } catch {
+    // Closed storage: the system's clock is right.
+    return 0;
+  }
+}
+
 export const clock: Clock = {
-  now: () => globalThis.fitboutClock?.now() ?? Date.now(),
+  now: () => globalThis.fitboutClock?.now() ?? Date.now() + offsetMs(),
   timeZone: () =>
     globalThis.fitboutClock?.timeZone?.() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
+
+/**
+ * A project on one machine may walk its clock to the coming days, and tells so in its settings; the page follows.
+ * Firebase itself never sends `clockOffsetMs`, so in production the clock is the device's own.
+ */
+export function followProjectClock(settings: unknown): void {
+  const offset =
+    typeof settings === 'object' && settings !== null && 'clockOffsetMs' in settings
+      ? settings.clockOffsetMs
+      : 0;
+  try {
+    if (typeof offset === 'number' && offset !== 0) localStorage.setItem(offsetKey, String(offset));
+    else localStorage.removeItem(offsetKey);
+  } catch {
+    // Closed storage: the page stays on the device's own clock.
+  }
+}

@@ -1,5 +1,6 @@
 /** Fetches Firebase's code and the project's settings, and connects. Everything here is loaded after the first paint. */
 import type { Remote } from '../remote/remote.ts';
+import { followProjectClock } from './clock.ts';
 
 /** Firebase Hosting serves it for every project; the stand-in serves its own. */
 const settingsPath = '/__/firebase/init.json';
@@ -12,8 +13,10 @@ export async function loadRemote(isOnline: () => boolean): Promise<Remote> {
     fetch(settingsPath),
   ]);
   if (!answer.ok) throw new Error(`${settingsPath} answered ${answer.status}`);
+  const settings: unknown = await answer.json();
+  followProjectClock(settings);
   return connectRemote({
-    config: readRemoteConfig(await answer.json()),
+    config: readRemoteConfig(settings),
     isOnline,
     report: (problem) => reportError(new Error(problem)),
   });
