@@ -79,7 +79,12 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
       actions: { ...session.actions, ...people },
       onSyncEvent: sync.onEvent,
     },
-    connect: () => whenIdle(page, () => void connect()),
+    connect: () =>
+      whenIdle(page, () => {
+        // Unsent entries live on this device alone: the browser is asked not to clear them when space runs short.
+        if (session.state.current().kind === 'SIGNED_IN') void page.navigator.storage?.persist();
+        void connect();
+      }),
   };
 }
 

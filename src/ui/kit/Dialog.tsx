@@ -1,5 +1,6 @@
 /**
- * A modal box on the native <dialog>: focus goes in and comes back, Escape and the backdrop close it.
+ * A modal box on the native <dialog>: focus goes in (to the child with `autoFocus`, else to the box) and comes back,
+ * Escape and the backdrop close it, and toasts appear above it.
  *
  *   {isOpen ? (
  *     <Dialog title="Continue?" onClose={() => setOpen(false)}
@@ -10,7 +11,8 @@
  *
  * It opens by being rendered and closes by not being rendered any more; `onClose` asks for that.
  */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useToastHost } from '../toasts/toastHost.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -24,12 +26,22 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  const hostToasts = useToastHost();
+  // What is inside comes once the box is open: nothing in a closed one can take the focus.
+  const [isOpen, setOpen] = useState(false);
+
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     dialog.showModal();
-    return () => dialog.close();
-  }, []);
+    setOpen(true);
+    const release = hostToasts(dialog);
+    return () => {
+      release();
+      // While it is still on the page: this is what gives the focus back.
+      dialog.close();
+    };
+  }, [hostToasts]);
 
   return (
     // The keyboard closes it by Escape, which the browser turns into `cancel`; the click is for the backdrop alone.
@@ -46,13 +58,15 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
         if (event.target === ref.current) onClose();
       }}
     >
-      <div className={styles.box}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        <div className={styles.body}>{children}</div>
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
-      </div>
+      {isOpen ? (
+        <div className={styles.box}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <div className={styles.body}>{children}</div>
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
+        </div>
+      ) : null}
     </dialog>
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from '../kit/Icon.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { RefusalList } from '../refusals/RefusalList.tsx';
-import { useClock, useNow, useSyncStatus } from '../session/AppProvider.tsx';
+import { useNow, useSyncStatus } from '../session/AppProvider.tsx';
 import { useRefusals, useUnsent } from '../session/useStored.ts';
 import styles from './Sync.module.css';
 import { chipWords } from './syncWords.ts';
@@ -21,11 +21,9 @@ export function Sync() {
   const status = useSyncStatus();
   const unsent = useUnsent();
   const refusals = useRefusals();
-  const { now: time } = useClock();
   const now = useNow();
   const { icon, text } = chipWords(status, unsent ?? 0);
-  const since =
-    status.lastSyncedAt === null ? null : Math.max(0, Math.max(now.getTime(), time()) - status.lastSyncedAt);
+  const since = status.lastSyncedAt === null ? null : Math.max(0, now.getTime() - status.lastSyncedAt);
   return (
     <Screen title="Sync">
       <Card title="This device">

@@ -7,11 +7,13 @@
  *   say(messages.ownLowHealth, { durationMs: 5000, tone: 'danger' });
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
 import styles from './ToastArea.module.css';
+import { type HostToasts, ToastHostContext } from './toastHost.ts';
 
 export const TOAST_MS = 3000;
 export const GRAVE_TOAST_MS = 5000;
@@ -31,7 +33,14 @@ interface Toast extends ToastOptions {
 const MOST_TOASTS = 3;
 
 const ToastsContext = createContext<{ say: (message: string, options?: ToastOptions) => void } | null>(null);
-const ToastListContext = createContext<{ toasts: Toast[]; dismiss: (id: number) => void } | null>(null);
+interface ToastList {
+  toasts: Toast[];
+  dismiss: (id: number) => void;
+  /** Open modal boxes, the topmost last. */
+  hosts: HTMLElement[];
+}
+
+const ToastListContext = createContext<ToastList | null>(null);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ toasts }, setState] = useState<{ toasts: Toast[]; nextId: number }>({ toasts: [], nextId: 1 });
@@ -48,11 +57,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setState((state) => ({ ...state, toasts: state.toasts.filter((toast) => toast.id !== id) }));
   }, []);
+  const [hosts, setHosts] = useState<HTMLElement[]>([]);
+  const host = useCallback<HostToasts>((element) => {
+    setHosts((before) => [...before, element]);
+    return () => setHosts((before) => before.filter((other) => other !== element));
+  }, []);
   const sayer = useMemo(() => ({ say }), [say]);
-  const list = useMemo(() => ({ toasts, dismiss }), [toasts, dismiss]);
+  const list = useMemo(() => ({ toasts, dismiss, hosts }), [toasts, dismiss, hosts]);
   return (
     <ToastsContext value={sayer}>
-      <ToastListContext value={list}>{children}</ToastListContext>
+      <ToastListContext value={list}>
+        <ToastHostContext value={host}>{children}</ToastHostContext>
+      </ToastListContext>
     </ToastsContext>
   );
 }
@@ -67,7 +83,8 @@ export function useToasts() {
 export function ToastArea() {
   const list = useContext(ToastListContext);
   if (!list) throw new Error('a toast area outside ToastProvider');
-  return (
+  const host = list.hosts.at(-1);
+  const area = (
     <section className={styles.area} aria-label="Messages">
       <ol aria-live="polite" className={styles.list}>
         {list.toasts.map((toast) => (
@@ -76,6 +93,7 @@ export function ToastArea() {
       </ol>
     </section>
   );
+  return host ? createPortal(area, host) : area;
 }
 
 const iconOfTone: Record<NonNullable<ToastOptions['tone']>, IconName | null> = {
