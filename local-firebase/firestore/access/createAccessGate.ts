@@ -109,7 +109,6 @@ export function createAccessGate(
       const auth = authOf(caller);
       const lookupLimit = steps.length > 1 ? batchLimit : singleLimit;
       for (const { write, before, after: result } of steps) {
-        if (write.operation.kind === 'verify') continue;
         const method = methodOf(write, before);
         const decision = rules(database).check({
           method,
@@ -117,7 +116,7 @@ export function createAccessGate(
           auth,
           time: nanos(requestTime(time)),
           resource: rulesDocument(before),
-          requestResource: rulesDocument(result),
+          requestResource: method === 'get' ? null : rulesDocument(result),
           lookup: lookup(database, state, new Set()),
           lookupLimit,
         });
@@ -130,6 +129,8 @@ export function createAccessGate(
 /** A write that expects the document, or its absence, is judged by what it expects. */
 function methodOf({ operation, precondition }: Write, before: StoredDocument | null): RulesRequest['method'] {
   if (operation.kind === 'delete') return 'delete';
+  // To verify is to learn of the document's state.
+  if (operation.kind === 'verify') return 'get';
   const expected = precondition && (!('exists' in precondition) || precondition.exists);
   return (expected ?? before !== null) ? 'update' : 'create';
 }

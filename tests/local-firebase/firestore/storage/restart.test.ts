@@ -117,3 +117,29 @@ test('a process killed while it writes has lost nothing it acknowledged', async 
   }
   expect(total).toBeGreaterThan(750);
 });
+
+test('a full disk refuses what it cannot hold, and keeps and shows exactly what was acknowledged', async () => {
+  // A limit on the size of files stands for the full disk; its signal has to be ignored to become an error.
+  const script = `trap '' XFSZ; ulimit -f 2000; exec "$0" "$1" "$2"`;
+  const program = join(import.meta.dirname, 'fillDisk.ts');
+  const child = spawn('bash', ['-c', script, process.execPath, program, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  const told = JSON.parse(output);
+  expect(told.refusal).toBe('UNAVAILABLE');
+  expect(told.acknowledged).toBeGreaterThan(10);
+  expect([told.found, told.stored, told.shown]).toEqual(Array(3).fill(told.acknowledged));
+  const db = openDatabase({ file });
+  expect(await db.query({ from: [{ collectionId: 'c' }] })).toHaveLength(told.acknowledged);
+  db.backend.close();
+});
+
+test('documents beyond the memory they may use are read from the file', async () => {
+  const db = openDatabase({ file, cacheBudget: 20_000 });
+  for (let n = 0; n < 100; n++) await db.set(`c/${n}`, { n, text: 'x'.repeat(1_000) });
+  for (let n = 0; n < 100; n++) expect((await db.get(`c/${n}`))?.n).toBe(n);
+  expect(await db.query({ from: [{ collectionId: 'c' }] })).toHaveLength(100);
+  db.backend.close();
+});
