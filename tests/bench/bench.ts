@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../../local-firebase/startError.ts';
 import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
 import { settleBench } from './settleBench.ts';
+import { tapBench } from './tapBench.ts';
 import { type BenchWorld, openBenchWorld } from './world/benchWorld.ts';
 import { printTable, type Table } from './world/figures.ts';
 import { machineLine } from './world/machine.ts';
 
 const benches: Record<string, (world: BenchWorld) => Promise<Table[]>> = {
+  tap: tapBench,
   settle: settleBench,
 };
 

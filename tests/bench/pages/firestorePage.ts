@@ -56,10 +56,10 @@ function record(place: Place, checked: boolean): void {
 async function listen(): Promise<void> {
   await disableNetwork(db);
   onSnapshot(running, (snapshot) => {
-    const found = snapshot.docs.map(
-      (document) => readBattle(document.id, document.data({ serverTimestamps: 'estimate' })).battle,
-    );
-    rows.draw(found);
+    const changed = snapshot
+      .docChanges()
+      .map(({ doc: found }) => readBattle(found.id, found.data({ serverTimestamps: 'estimate' })).battle);
+    rows.draw(changed);
     if (tapped) rows.kept(tapped);
   });
 }

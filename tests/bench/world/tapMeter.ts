@@ -1,6 +1,6 @@
 /**
  * Times one tap inside the page: from the event's own time stamp, which is when the browser took the input, to the
- * change of the DOM after which the row shows the new state and says that it is kept. Runs in any page, before its code.
+ * change of the DOM after which the row shows the new state and says that it is kept. Runs in any page.
  */
 export interface TapMeter {
   /** Arms for the next tap on the row at this place among the checkbox rows, and says where on the screen it is. */
@@ -9,16 +9,16 @@ export interface TapMeter {
   taken(): Promise<number>;
 }
 
-/** Everything that a row may say once the recording cannot be lost. */
-const kept = /Saved on this device|Synced/;
-/** A checkbox row: our own and those of the bench pages alike. */
-const rows = 'button[aria-pressed]';
-
-export function createTapMeter(): TapMeter {
+/** Puts the meter on `globalThis`. Playwright sends its text into the page, so it uses nothing from outside. */
+export function installTapMeter(): void {
+  // A checkbox row: our own and those of the bench pages alike.
+  const rows = 'button[aria-pressed]';
+  // Everything that a row may say once the recording cannot be lost.
+  const kept = /Saved on this device|Synced/;
   let pending: Promise<number> = Promise.reject(new Error('The meter is not armed'));
   pending.catch(() => {});
 
-  return {
+  globalThis.tapMeter = {
     arm(place) {
       const row = document.querySelectorAll(rows)[place];
       if (!row) throw new Error(`There is no row ${place}`);
