@@ -59,7 +59,11 @@ export function createFirestoreServer({
 
   const http = createHttpServer((request, response) => {
     response.on('error', () => response.destroy());
-    answer(request, response).catch((thrown: unknown) => sendError(response, toFirestoreError(thrown, log)));
+    answer(request, response).catch((thrown: unknown) => {
+      // Whoever went away in the middle of a request waits for no answer.
+      if (request.destroyed && !request.complete) return;
+      sendError(response, toFirestoreError(thrown, log));
+    });
   });
   // Browsers reuse a kept connection; cutting one at the moment it is reused would look like a lost network.
   http.keepAliveTimeout = 75_000;

@@ -1,5 +1,6 @@
 /** What every HTTP answer of the Firestore port shares: CORS, no caching, error bodies, bounded request bodies. It knows no route. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isTrustedOrigin } from '../auth/trustedOrigin.ts';
 import { FirestoreError, type Json } from '../firestore/backend.ts';
 import { httpCode } from './statusCodes.ts';
 
@@ -7,18 +8,21 @@ import { httpCode } from './statusCodes.ts';
 const maxBodyBytes = 48 * 1024 * 1024;
 
 /**
- * Allows the calling page everything, as the emulators do: Firebase's own CORS answer is as wide, and access is
- * decided by rules. Set before anything can fail, for a browser hides an error that lacks these headers.
+ * Allows pages of this machine everything, and strangers' pages nothing: "Bearer owner" is above all rules and fits into a request that
+ * needs no preflight, so their requests must not even be served. Set before anything else can fail, for a browser hides an error that
+ * lacks these headers. Throws PERMISSION_DENIED.
  */
 export function setCommonHeaders(request: IncomingMessage, response: ServerResponse): void {
-  const { origin } = request.headers;
-  response.setHeader('Access-Control-Allow-Origin', origin ?? '*');
-  if (origin !== undefined) {
-    response.setHeader('Access-Control-Allow-Credentials', 'true');
-    response.setHeader('Vary', 'Origin');
-  }
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Vary', 'Origin');
+  const { origin, host } = request.headers;
+  if (origin === undefined) return;
+  if (!isTrustedOrigin(origin, host)) {
+    throw new FirestoreError('PERMISSION_DENIED', `Pages of ${origin} may not use this server.`);
+  }
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Allow-Credentials', 'true');
 }
 
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
@@ -44,23 +48,26 @@ export function sendError(response: ServerResponse, error: FirestoreError): void
     response.destroy();
     return;
   }
+  // What is left of the request will not be read.
+  if (!response.req.complete) response.setHeader('Connection', 'close');
   const code = httpCode(error.status);
   sendJson(response, code, { error: { code, message: error.message, status: error.status } });
 }
 
-/** The whole body as text. Throws INVALID_ARGUMENT when it is too large, without reading the rest. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) {
-      throw new FirestoreError('INVALID_ARGUMENT', `Request payload size exceeds ${maxBodyBytes} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/** The whole body as text. Rejects with INVALID_ARGUMENT when it is too large, without waiting for the rest. */
+export function readBody(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxBodyBytes) chunks.push(chunk);
+      else
+        reject(new FirestoreError('INVALID_ARGUMENT', `Request payload size exceeds ${maxBodyBytes} bytes.`));
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('error', reject);
+  });
 }
 
 /** Parsed JSON; an empty body is an empty request. Throws INVALID_ARGUMENT. */

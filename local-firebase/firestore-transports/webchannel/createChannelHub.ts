@@ -19,6 +19,7 @@ const vanishedMs = 150_000;
 // A tab whose GET ended this long ago is not in the browser's queue, but asleep.
 const queuedMs = 3_000;
 const sweepMs = 250;
+const farewellMs = 250;
 // Hundreds of tabs; more is a client that does nothing but shake hands.
 const maxSessions = 2_000;
 
@@ -113,7 +114,7 @@ export function createChannelHub({ backend, now, log }: ChannelHubParts): Channe
         return;
       }
       const session = sessions.get(id ?? '');
-      if (!session || session.rpc !== rpc || (session.over() && request.method === 'POST')) {
+      if (!session || session.rpc !== rpc || (session.dismissed() && request.method === 'POST')) {
         // The client looks for these words, anywhere but at the start.
         sendText(response, 400, 'Error: Unknown SID');
         return;
@@ -132,7 +133,13 @@ export function createChannelHub({ backend, now, log }: ChannelHubParts): Channe
       sweeping = null;
       const told = [...sessions.values()].map((session) => session.dismiss('stop'));
       sessions.clear();
-      await Promise.all(told);
+      // A client that does not read must not keep the server from stopping.
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise((resolve) => {
+        timer = setTimeout(resolve, farewellMs);
+      });
+      await Promise.race([Promise.all(told), patience]);
+      clearTimeout(timer);
     },
   };
 }

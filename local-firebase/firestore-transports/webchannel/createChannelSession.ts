@@ -52,8 +52,8 @@ export interface ChannelSession {
   settled(): boolean;
   /** Tells the client to end the channel without an error (`close`) or to come back later (`stop`). Resolves when it is told. */
   dismiss(how: 'close' | 'stop'): Promise<void>;
-  /** It has told its end and takes nothing more. */
-  over(): boolean;
+  /** It has told the client to go: a message that comes now will be sent again elsewhere, so it must be refused. */
+  dismissed(): boolean;
   /** The client has gone: frees everything. */
   discard(): void;
 }
@@ -83,7 +83,9 @@ export function createChannelSession(parts: ChannelSessionParts): ChannelSession
   let unanswered = 0;
   let back: BackChannel | null = null;
   let lastActiveAt = now();
+  // Nothing more is taken or sent; after an error a client may not have heard yet, so its messages are taken for read.
   let over = false;
+  let dismissed = false;
   let pumping = false;
 
   const queue = (payload: Json): void => {
@@ -223,6 +225,7 @@ export function createChannelSession(parts: ChannelSessionParts): ChannelSession
     dismiss(how) {
       if (!over) {
         over = true;
+        dismissed = true;
         stream.close();
         lastId += 1;
         unsent.push({ id: lastId, json: `[${lastId},["${how}"]]` });
@@ -231,7 +234,7 @@ export function createChannelSession(parts: ChannelSessionParts): ChannelSession
       pump();
       return told ? (back === told ? release() : told.end()) : Promise.resolve();
     },
-    over: () => over,
+    dismissed: () => dismissed,
     discard() {
       if (!over) stream.close();
       over = true;

@@ -32,7 +32,7 @@ const documents = '/v1/projects/p/databases/(default)/documents';
 async function ask(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   const response = await fetch(served.url + path, {
     method,
-    headers: { Origin: 'http://app.test', ...headers },
+    headers: { Origin: 'http://localhost:5000', ...headers },
     ...(body === undefined ? {} : { body }),
   });
   return { response, text: await response.text() };
@@ -49,11 +49,26 @@ test('every answer allows the page that asked, errors too', async () => {
   ];
   expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 404, 500, 400, 401]);
   for (const { response } of answers) {
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://app.test');
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5000');
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     expect(response.headers.get('cache-control')).toBe('no-store');
   }
 });
+
+test.each(['https://stranger.example', 'http://127.0.0.1.stranger.example', 'null'])(
+  'a page of %s is not served, whatever it brings',
+  async (origin) => {
+    const { response, text } = await ask('GET', `${documents}/a/b`, undefined, {
+      Origin: origin,
+      Authorization: 'Bearer owner',
+    });
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    expect(JSON.parse(text).error.status).toBe('PERMISSION_DENIED');
+    const preflight = await ask('OPTIONS', `${documents}:commit`, undefined, { Origin: origin });
+    expect(preflight.response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(asked).toEqual([]);
+  },
+);
 
 test('a preflight is granted what it asks', async () => {
   const { response } = await ask('OPTIONS', `${documents}:commit`, undefined, {
@@ -119,6 +134,17 @@ test('rules that are refused say where', async () => {
 test('a body without end is refused, not swallowed', async () => {
   const { response } = await ask('POST', `${documents}:commit`, 'x'.repeat(49 * 1024 * 1024));
   expect(response.status).toBe(400);
+});
+
+test('a client that goes away in the middle of a request is no fault', async () => {
+  const socket = connect(served.port, '127.0.0.1');
+  socket.write(`POST ${encodeURI(documents)}:commit HTTP/1.1\r\nHost: x\r\nContent-Length: 500\r\n\r\n{"wri`);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  await ask('GET', '/');
+  socket.destroy();
+  await ask('GET', '/');
+  await ask('GET', '/');
+  expect(served.logged).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FirestoreError } from '../../../local-firebase/firestore/backend.ts';
 import {
   createScriptedBackend,
   type Scripted,
@@ -38,7 +39,7 @@ function form(messages: unknown[], offset = 0, headers = ''): string {
 async function post(query: string, body: string, rpc: 'Listen' | 'Write' = 'Listen') {
   const response = await fetch(address(query, rpc), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://app.test' },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://localhost:5000' },
     body,
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -192,7 +193,6 @@ describe('held GET', () => {
 
   test('carries an error of the engine and then ends', async () => {
     const { sid, stream } = await shakeHands();
-    const { FirestoreError } = await import('../../../local-firebase/firestore/backend.ts');
     stream.sink.fail(new FirestoreError('PERMISSION_DENIED', 'No.'));
     stream.sink.send({ late: true });
     expect(await hold(sid).end()).toEqual([
@@ -202,6 +202,13 @@ describe('held GET', () => {
 });
 
 describe('POST', () => {
+  test('one that crosses an error on its way is answered, and goes no further', async () => {
+    const { sid, stream } = await shakeHands('Write');
+    stream.sink.fail(new FirestoreError('PERMISSION_DENIED', 'No.'));
+    const { status } = await post(`SID=${sid}&RID=2&AID=0`, form([{ writes: [] }], 1), 'Write');
+    expect([status, stream.received.length]).toEqual([200, 1]);
+  });
+
   test('a repeated one is taken once', async () => {
     const { sid, stream } = await shakeHands();
     const body = form([{ removeTarget: 2 }, { removeTarget: 4 }], 1);
@@ -242,7 +249,7 @@ describe('POST', () => {
     expect([status, text.indexOf('Unknown SID') > 0, headers.get('access-control-allow-origin')]).toEqual([
       400,
       true,
-      'http://app.test',
+      'http://localhost:5000',
     ]);
   });
 
@@ -306,6 +313,41 @@ describe('the end', () => {
     } finally {
       await slow.close();
     }
+  });
+
+  test('a session whose client vanished is forgotten, and its stream closed', async () => {
+    let now = 0;
+    await served.close();
+    served = await serve(scripted.backend, () => now);
+    const { sid, stream } = await shakeHands();
+    now = 149_000;
+    const alive = await post(`SID=${sid}&RID=2&AID=0`, form([], 1));
+    now += 151_000;
+    await vi.waitUntil(() => stream.closed);
+    const gone = await post(`SID=${sid}&RID=3&AID=0`, form([], 1));
+    expect([alive.status, gone.status]).toEqual([200, 400]);
+  });
+
+  test('a silent GET hears from the server before the client would give it up', async () => {
+    let now = 0;
+    await served.close();
+    served = await serve(scripted.backend, () => now);
+    const { sid } = await shakeHands();
+    const held = hold(sid);
+    await held.until((frames) => frames.length === 1);
+    now = 21_000;
+    expect(await held.until((frames) => frames.length === 2)).toEqual([
+      [1, ['noop']],
+      [2, ['noop']],
+    ]);
+  });
+
+  test('what piles up for a client that does not come is bounded', async () => {
+    const { sid, stream } = await shakeHands();
+    const text = 'x'.repeat(1024 * 1024);
+    for (let n = 0; n < 65 && !stream.closed; n += 1) stream.sink.send({ n, text });
+    const { status } = await post(`SID=${sid}&RID=2&AID=0`, form([], 1));
+    expect([stream.closed, status]).toEqual([true, 400]);
   });
 
   test('a stopping server tells every held GET to come back later', async () => {
