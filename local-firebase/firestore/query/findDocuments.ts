@@ -1,26 +1,34 @@
 /** Owns finding a query's documents in the present state or in a past one. Reads only. */
 import { FirestoreError } from '../backend.ts';
 import type { DocumentStore } from '../storage/createDocumentStore.ts';
+import type { FieldProbe } from '../storage/createFieldIndexes.ts';
 import type { StoredDocument } from '../storage/storedDocument.ts';
 import { childPath } from '../values/resourceNames.ts';
-import { matchesQuery, matchesSource } from './matchQuery.ts';
-import { isNameOrder, sortDocuments } from './orderDocuments.ts';
-import type { Query } from './query.ts';
+import { matchesConditions, matchesQuery, matchesSource } from './matchQuery.ts';
+import { isName, isNameOrder, sortDocuments } from './orderDocuments.ts';
+import type { Filter, Query } from './query.ts';
 
 /** The result in order, offset and limit applied. */
 export function findDocuments(store: DocumentStore, query: Query): StoredDocument[] {
-  const [first] = query.orderBy;
-  const end = query.limit === null ? Number.POSITIVE_INFINITY : query.offset + query.limit;
-  // A single collection comes in name order: such a page can stop early.
-  const sorted =
-    isNameOrder(query.orderBy) && !first?.descending && !query.allDescendants && query.collectionId !== null;
+  const { database, collectionId, parent, allDescendants, orderBy, offset } = query;
+  const end = query.limit === null ? Number.POSITIVE_INFINITY : offset + query.limit;
   const found: StoredDocument[] = [];
-  for (const path of sourcePaths(store, query))
-    for (const document of store.scan(query.database, path)) {
-      if (sorted && found.length >= end) return found.slice(query.offset);
-      if (matchesQuery(query, document)) found.push(document);
+  if (collectionId !== null && !allDescendants) {
+    const collection = childPath(parent, collectionId);
+    const probe = probeOf(query.filter);
+    // A whole collection comes in name order: a page by name can stop early.
+    const inOrder = probe === null && isNameOrder(orderBy) && orderBy[0]?.descending === false;
+    const candidates = probe ? store.probe(database, collection, probe) : store.scan(database, collection);
+    for (const document of candidates) {
+      if (inOrder && found.length >= end) break;
+      if (matchesConditions(query, document)) found.push(document);
     }
-  return (sorted ? found : sortDocuments(query.orderBy, found)).slice(query.offset, end);
+    return (inOrder ? found : sortDocuments(orderBy, found)).slice(offset, end);
+  }
+  for (const path of sourcePaths(store, query))
+    for (const document of store.scan(database, path))
+      if (matchesQuery(query, document)) found.push(document);
+  return sortDocuments(orderBy, found).slice(offset, end);
 }
 
 /**
@@ -39,10 +47,26 @@ export function findDocumentsAt(store: DocumentStore, query: Query, time: number
   return sortDocuments(query.orderBy, found).slice(query.offset, end);
 }
 
-/** The collections a query looks into. */
-function sourcePaths(store: DocumentStore, query: Query): Iterable<string> {
-  const { database, parent, collectionId, allDescendants } = query;
+/** The collections a query over several looks into, and more. */
+function sourcePaths(store: DocumentStore, { database, collectionId }: Query): Iterable<string> {
   const index = store.index(database);
-  if (collectionId !== null && !allDescendants) return [childPath(parent, collectionId)];
   return collectionId === null ? index.collectionPaths() : index.group(collectionId);
+}
+
+/** A condition that every result must meet and that an index can answer. */
+function probeOf(filter: Filter | null): FieldProbe | null {
+  if (filter === null) return null;
+  if ('filters' in filter) {
+    if (filter.kind === 'or') return null;
+    for (const inner of filter.filters) {
+      const probe = probeOf(inner);
+      if (probe) return probe;
+    }
+    return null;
+  }
+  if (filter.kind === 'unary') return null;
+  const text = filter.value.stringValue;
+  if (typeof text !== 'string' || isName(filter.field)) return null;
+  if (filter.op === '==') return { field: filter.field, within: 'value', text };
+  return filter.op === 'array-contains' ? { field: filter.field, within: 'array', text } : null;
 }

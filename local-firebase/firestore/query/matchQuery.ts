@@ -15,8 +15,12 @@ import { comparePositions, isName, positionOf } from './orderDocuments.ts';
 import type { FieldOperator, Filter, Query } from './query.ts';
 
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
+  return matchesSource(query, document.path) && matchesConditions(query, document);
+}
+
+/** For a document known to lie where the query looks. */
+export function matchesConditions(query: Query, document: StoredDocument): boolean {
   return (
-    matchesSource(query, document.path) &&
     (query.filter === null || matchesFilter(query.filter, document)) &&
     hasOrderedFields(query, document) &&
     withinCursors(query, document)

@@ -21,8 +21,13 @@ export interface ChangeLog {
   reload(): void;
 }
 
-/** `limit` is the number of changes kept. */
-export function createChangeLog(storage: Storage, limit: number): ChangeLog {
+export interface ChangeLogLimits {
+  readonly changes: number;
+  /** Characters of the documents that were replaced. */
+  readonly text: number;
+}
+
+export function createChangeLog(storage: Storage, limits: ChangeLogLimits): ChangeLog {
   const { sql } = storage;
   const insert = sql.prepare(
     'INSERT INTO changes (time, db, path, fields, created, updated) VALUES (?, ?, ?, ?, ?, ?)',
@@ -31,15 +36,34 @@ export function createChangeLog(storage: Storage, limit: number): ChangeLog {
   const image = sql.prepare(
     'SELECT fields, created, updated FROM changes WHERE db = ? AND time = ? AND path = ?',
   );
-  const nth = sql.prepare('SELECT time FROM changes ORDER BY time DESC LIMIT 1 OFFSET ?');
+  const newestFirst = sql.prepare('SELECT time, length(fields) AS size FROM changes ORDER BY time DESC');
   const forget = sql.prepare('DELETE FROM changes WHERE time <= ?');
-  const total = sql.prepare('SELECT count(*) AS n FROM changes');
+  const total = sql.prepare('SELECT count(*) AS n, sum(length(fields)) AS size FROM changes');
   let floor = 0;
   let count = 0;
+  let size = 0;
 
   function reload(): void {
     floor = Number(storage.meta('logFloor') ?? 0);
-    count = Number(total.get()?.n ?? 0);
+    recount();
+  }
+
+  /** The newest change that no longer fits; 0 when all do. */
+  function oldestToForget(): number {
+    let changes = 0;
+    let text = 0;
+    for (const row of newestFirst.iterate()) {
+      changes++;
+      text += Number(row.size ?? 0);
+      if (changes > limits.changes || text > limits.text) return Number(row.time);
+    }
+    return 0;
+  }
+
+  function recount(): void {
+    const now = total.get();
+    count = Number(now?.n ?? 0);
+    size = Number(now?.size ?? 0);
   }
 
   reload();
@@ -51,6 +75,7 @@ export function createChangeLog(storage: Storage, limit: number): ChangeLog {
       const db = storage.databaseId(database);
       insert.run(time, db, path, fields, before?.createTime ?? null, before?.updateTime ?? null);
       count++;
+      size += fields?.length ?? 0;
     },
     reaches: (time) => time >= floor,
     before(database, time, wants) {
@@ -78,11 +103,12 @@ export function createChangeLog(storage: Storage, limit: number): ChangeLog {
     },
     prune() {
       // Half a limit of slack, so that the work is done now and then and not at each commit.
-      if (count <= limit * 1.5) return;
-      const oldest = Number(nth.get(limit)?.time ?? 0);
-      count -= Number(forget.run(oldest).changes);
+      if (count <= limits.changes * 1.5 && size <= limits.text * 1.5) return;
+      const oldest = oldestToForget();
+      forget.run(oldest);
       floor = Math.max(floor, oldest);
       storage.setMeta('logFloor', String(floor));
+      recount();
     },
   };
 }

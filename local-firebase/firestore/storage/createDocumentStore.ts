@@ -3,6 +3,7 @@ import { createChangeLog, parseFields } from './createChangeLog.ts';
 import { type CommitClock, createCommitClock } from './createCommitClock.ts';
 import { createDocumentCache, type IndexEntry } from './createDocumentCache.ts';
 import { createDocumentIndex, type DocumentIndex } from './createDocumentIndex.ts';
+import { createFieldIndexes, type FieldProbe } from './createFieldIndexes.ts';
 import { openStorage } from './openStorage.ts';
 import type { DocumentChange, StoredDocument } from './storedDocument.ts';
 
@@ -13,6 +14,8 @@ export interface DocumentStore {
   get(database: string, path: string): StoredDocument | null;
   /** One collection in name order. */
   scan(database: string, collectionPath: string): Iterable<StoredDocument>;
+  /** The documents of one collection that answer the probe, in no order. */
+  probe(database: string, collectionPath: string, probe: FieldProbe): Iterable<StoredDocument>;
   index(database: string): DocumentIndex;
   /** Applies one commit to memory and to the open group, durable only after `flush`. When it throws, the whole group is undone. */
   apply(time: number, changes: readonly DocumentChange[]): void;
@@ -39,12 +42,15 @@ export interface DocumentStoreOptions {
   changeLimit?: number;
 }
 
+// Beyond it a busy collection of large documents would make the file grow to many times its worth.
+const changeTextLimit = 60_000_000;
+
 export function createDocumentStore(options: DocumentStoreOptions): DocumentStore {
   const storage = openStorage(options.file);
   const { sql } = storage;
   const clock = createCommitClock(storage, options.now);
-  const cache = createDocumentCache(options.cacheBudget ?? 200_000_000);
-  const log = createChangeLog(storage, options.changeLimit ?? 20_000);
+  const cache = createDocumentCache(options.cacheBudget ?? 60_000_000);
+  const log = createChangeLog(storage, { changes: options.changeLimit ?? 20_000, text: changeTextLimit });
   const upsert = sql.prepare(
     `INSERT INTO documents (db, path, fields, created, updated) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET fields = excluded.fields, created = excluded.created, updated = excluded.updated`,
@@ -52,6 +58,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   const remove = sql.prepare('DELETE FROM documents WHERE db = ? AND path = ?');
   const read = sql.prepare('SELECT fields, created, updated FROM documents WHERE db = ? AND path = ?');
   const indexes = new Map<string, DocumentIndex>();
+  const fieldIndexes = createFieldIndexes();
   let open = false;
 
   function index(database: string): DocumentIndex {
@@ -66,6 +73,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
   function load(): void {
     indexes.clear();
     cache.clear();
+    fieldIndexes.clear();
     storage.reload();
     log.reload();
     const names = new Map(storage.databaseNames().map((name) => [storage.databaseId(name), name]));
@@ -90,6 +98,10 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
     };
     cache.hold(entry, document, text.length);
     return document;
+  }
+
+  function* scan(database: string, collectionPath: string): Iterable<StoredDocument> {
+    for (const entry of index(database).collection(collectionPath)) yield documentOf(database, entry);
   }
 
   function put(document: StoredDocument): void {
@@ -125,8 +137,13 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
       const entry = indexes.get(database)?.find(path);
       return entry ? documentOf(database, entry) : null;
     },
-    *scan(database, collectionPath) {
-      for (const entry of index(database).collection(collectionPath)) yield documentOf(database, entry);
+    scan,
+    *probe(database, collectionPath, probe) {
+      const all = () => scan(database, collectionPath);
+      for (const path of fieldIndexes.find(database, collectionPath, probe, all)) {
+        const entry = index(database).find(path);
+        if (entry) yield documentOf(database, entry);
+      }
     },
     index,
     apply(time, changes) {
@@ -137,6 +154,7 @@ export function createDocumentStore(options: DocumentStoreOptions): DocumentStor
           log.append(time, change);
           if (change.after) put(change.after);
           else takeOut(change.database, change.path);
+          fieldIndexes.update(change);
         }
       } catch (error) {
         undo();
