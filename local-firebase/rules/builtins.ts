@@ -3,6 +3,7 @@
 import type { Context, DocumentFunction } from './evaluate.ts';
 import { toBool, toFloat, toInt, toPath, toText } from './methods/conversions.ts';
 import { argument } from './methods/method.ts';
+import { boundSegments } from './methods/path.ts';
 import { debugText, EvaluationError, type Value } from './values.ts';
 
 const CONVERSIONS = new Map<string, (value: Value) => Value>([
@@ -26,7 +27,7 @@ export function isDocumentFunction(name: string): name is DocumentFunction {
 export function callBuiltin(name: string, args: readonly Value[], context: Context): Value {
   const [value] = args;
   if (!value || args.length > 1) throw new EvaluationError(`${name}() takes one argument`);
-  if (isDocumentFunction(name)) return context.readDocument(name, argument(args, 0, 'path').segments);
+  if (isDocumentFunction(name)) return context.readDocument(name, boundSegments(argument(args, 0, 'path')));
   if (name === 'debug') {
     context.debug(debugText(value));
     return value;

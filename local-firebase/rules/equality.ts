@@ -3,6 +3,7 @@
  * lists and maps the kind counts (`[1] != [1.0]`), as the official evaluator has it. What a query leaves open throws.
  */
 
+import { boundSegments } from './methods/path.ts';
 import { excludes } from './proof/facts.ts';
 import {
   EvaluationError,
@@ -74,11 +75,7 @@ function compareOpen(left: Value, right: Value): boolean | null {
         right.type === 'latlng' && left.latitude === right.latitude && left.longitude === right.longitude
       );
     case 'path':
-      return (
-        right.type === 'path' &&
-        left.segments.length === right.segments.length &&
-        left.segments.every((segment, i) => segment === right.segments[i])
-      );
+      return right.type === 'path' ? pathsEqual(left, right) : false;
     case 'list':
       return right.type === 'list' ? listsEqual(left, right) : false;
     case 'set':
@@ -90,6 +87,11 @@ function compareOpen(left: Value, right: Value): boolean | null {
         ? all([mapsEqual(left.before, right.before), mapsEqual(left.after, right.after)])
         : false;
   }
+}
+
+function pathsEqual(left: ValueOf<'path'>, right: ValueOf<'path'>): boolean {
+  const [a, b] = [boundSegments(left), boundSegments(right)];
+  return a.length === b.length && a.every((segment, i) => segment === b[i]);
 }
 
 function listsEqual(left: ValueOf<'list'>, right: ValueOf<'list'>): boolean | null {

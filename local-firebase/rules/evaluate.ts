@@ -9,11 +9,12 @@ import { callMethod, callPackage, isPackage } from './methods/callMethod.ts';
 import { readKey } from './methods/collections.ts';
 import { textOf } from './methods/conversions.ts';
 import { argument } from './methods/method.ts';
+import { boundSegments, createPath } from './methods/path.ts';
 import { applyBinary, applyUnary } from './operators.ts';
 import { boolValue, FALSE, intValue, pathValue, stringValue, TRUE } from './rulesValue.ts';
 import { type Binding, type Frame, findFunction, readVariable } from './scope.ts';
 import { isOfType } from './typeNames.ts';
-import { EvaluationError, LimitExceeded, type Value } from './values.ts';
+import { type Capture, EvaluationError, LimitExceeded, type Value } from './values.ts';
 
 /** The documented limit of a request; past it nothing more is evaluated and the request is denied. */
 const MAX_EXPRESSIONS = 1000;
@@ -63,7 +64,7 @@ function step(expression: Expression, frame: Frame, context: Context): Value {
     case 'map':
       return mapLiteral(expression.entries, value);
     case 'path':
-      return pathValue(expression.parts.flatMap((part) => pathSegments(part, context, value)));
+      return pathLiteral(expression.parts, context, value);
     case 'member':
       return member(value(expression.object), expression.name);
     case 'index':
@@ -144,17 +145,23 @@ function mapLiteral(
   return { type: 'map', fields };
 }
 
-function pathSegments(
-  part: PathPart,
+function pathLiteral(
+  parts: readonly PathPart[],
   context: Context,
   value: (part: Expression) => Value,
-): readonly string[] {
-  if (part.kind === 'expression') {
-    const filled = value(part.expression);
-    return filled.type === 'path' ? filled.segments : [textOf(filled)];
+): Value {
+  const steps: (string | Capture)[] = [];
+  for (const part of parts) {
+    if (part.kind === 'expression') {
+      const filled = value(part.expression);
+      if (filled.type === 'path') steps.push(...boundSegments(filled));
+      else steps.push(textOf(filled));
+    } else {
+      spend(context, 1);
+      steps.push(part.kind === 'text' ? part.text : { name: part.name, rest: part.rest });
+    }
   }
-  spend(context, 1);
-  return [part.kind === 'text' ? part.text : `{${part.name}${part.rest ? '=**' : ''}}`];
+  return createPath(steps);
 }
 
 function member(object: Value, name: string): Value {
@@ -176,27 +183,30 @@ function index(object: Value, at: Value): Value {
   } else if (object.type === 'string') {
     return stringValue(object.value[checkedIndex(argument([at], 0, 'int').value, object.value.length)] ?? '');
   } else if (object.type === 'path') {
-    const { segments } = object;
+    const segments = boundSegments(object);
     return stringValue(segments[checkedIndex(argument([at], 0, 'int').value, segments.length)] ?? '');
   }
   throw new EvaluationError(`${object.type}[${at.type}] is not defined`);
 }
 
-/** Bounds must lie inside, and the start must name an element, as the official evaluator has it. */
+/** The start and the last before the end must both name an element, as the official evaluator has it: `[0:0]` is an error. */
 function slice(object: Value, from: Value, to: Value | null): Value {
   const range = (length: number): [number, number] => {
     const start = argument([from], 0, 'int').value;
     const end = to ? argument([to], 0, 'int').value : BigInt(length);
     if (start > end) throw new EvaluationError(`the range from ${start} to ${end} is reversed`);
     checkedIndex(start, length);
-    if (end > start) checkedIndex(end - 1n, length);
+    checkedIndex(end - 1n, length);
     return [Number(start), Number(end)];
   };
   if (object.type === 'list' && !object.partial) {
     return { type: 'list', items: object.items.slice(...range(object.items.length)) };
   }
   if (object.type === 'string') return stringValue(object.value.slice(...range(object.value.length)));
-  if (object.type === 'path') return pathValue(object.segments.slice(...range(object.segments.length)));
+  if (object.type === 'path') {
+    const segments = boundSegments(object);
+    return pathValue([...segments.slice(...range(segments.length))]);
+  }
   throw new EvaluationError(`${object.type} has no ranges`);
 }
 

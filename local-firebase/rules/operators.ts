@@ -4,6 +4,7 @@ import type { BinaryOperator, UnaryOperator } from './ast.ts';
 import { compareOrder, hasItem, hasSetItem, isEqual } from './equality.ts';
 import { excludes, provesElement, provesOrder } from './proof/facts.ts';
 import { boolValue, floatValue, intValue, stringValue } from './rulesValue.ts';
+import { createDuration, createTimestamp } from './timeRange.ts';
 import {
   EvaluationError,
   isNumber,
@@ -45,7 +46,7 @@ export function applyUnary(operator: UnaryOperator, operand: Value): Value {
   } else if (operand.type === 'float') {
     return floatValue(-operand.value);
   } else if (operand.type === 'duration') {
-    return { type: 'duration', nanos: -operand.nanos };
+    return createDuration(-operand.nanos);
   }
   throw new EvaluationError(`${operator}${operand.type} is not defined`);
 }
@@ -110,13 +111,16 @@ function arithmetic(operator: ArithmeticOperator, left: Value, right: Value): Va
     return floatArithmetic(operator, Number(left.value), Number(right.value));
   if (operator === '+') {
     if (left.type === 'string' && right.type === 'string') return stringValue(left.value + right.value);
-    if (left.type === 'duration' && right.type === 'duration') return duration(left.nanos + right.nanos);
+    if (left.type === 'duration' && right.type === 'duration')
+      return createDuration(left.nanos + right.nanos);
     if (left.type === 'timestamp' && right.type === 'duration') return shift(left, right.nanos);
     if (left.type === 'duration' && right.type === 'timestamp') return shift(right, left.nanos);
   }
   if (operator === '-') {
-    if (left.type === 'duration' && right.type === 'duration') return duration(left.nanos - right.nanos);
-    if (left.type === 'timestamp' && right.type === 'timestamp') return duration(left.nanos - right.nanos);
+    if (left.type === 'duration' && right.type === 'duration')
+      return createDuration(left.nanos - right.nanos);
+    if (left.type === 'timestamp' && right.type === 'timestamp')
+      return createDuration(left.nanos - right.nanos);
     if (left.type === 'timestamp' && right.type === 'duration') return shift(left, -right.nanos);
   }
   throw new EvaluationError(`${left.type} ${operator} ${right.type} is not defined`);
@@ -160,10 +164,6 @@ function checkedInt(value: bigint): Value {
   return intValue(value);
 }
 
-function duration(nanos: bigint): Value {
-  return { type: 'duration', nanos };
-}
-
 function shift(timestamp: ValueOf<'timestamp'>, nanos: bigint): Value {
-  return { type: 'timestamp', nanos: timestamp.nanos + nanos };
+  return createTimestamp(timestamp.nanos + nanos);
 }

@@ -5,7 +5,9 @@ import type { RulesValue } from './ruleset.ts';
 export type ListValue = { type: 'list'; items: readonly Value[]; partial?: true };
 export type SetValue = { type: 'set'; items: readonly Value[]; partial?: true };
 export type MapValue = { type: 'map'; fields: ReadonlyMap<string, Value>; partial?: true };
-export type PathValue = { type: 'path'; segments: readonly string[] };
+/** `captures` marks a template: at each index the unbound `{name}`, or null. It can do nothing before `bind()`. */
+export type PathValue = { type: 'path'; segments: readonly string[]; captures?: readonly (Capture | null)[] };
+export type Capture = { name: string; rest: boolean };
 
 /** What a query says of a field that it does not pin to one value. Every fact holds for every document it could return. */
 export type Fact =

@@ -73,6 +73,8 @@ export const listMethods: MethodTable<ListValue> = {
 
 export function createSet(items: readonly Value[]): SetValue {
   const unique: Value[] = [];
+  if (items.some(({ type }) => type === 'constraint'))
+    throw new UnknownValue('the query does not fix every element');
   for (const item of items) if (!hasSetItem(unique, item)) unique.push(item);
   return { type: 'set', items: unique };
 }

@@ -1,7 +1,8 @@
 /** `int()`, `float()`, `bool()`, `string()`, `path()`: what converts, and how numbers are written. */
 
-import { boolValue, floatValue, intValue, pathValue, stringValue } from '../rulesValue.ts';
+import { boolValue, floatValue, intValue, stringValue } from '../rulesValue.ts';
 import { EvaluationError, MAX_INT, MIN_INT, pathText, type Value } from '../values.ts';
+import { boundSegments, parsePath } from './path.ts';
 
 export function toInt(value: Value): Value {
   if (value.type === 'int') return value;
@@ -57,20 +58,17 @@ export function textOf(value: Value): string {
     case 'null':
       return 'null';
     case 'path':
-      return pathText(value.segments);
+      return pathText(boundSegments(value));
     default:
       return refuse(value, 'string');
   }
 }
 
-/** A leading slash may be left out; empty segments are errors. */
+/** A leading slash may be left out; empty segments are errors; `{name}` makes a template for `bind()`. */
 export function toPath(value: Value): Value {
   if (value.type === 'path') return value;
   if (value.type !== 'string') return refuse(value, 'path');
-  const segments = value.value.replace(/^\//, '').split('/');
-  if (segments.includes(''))
-    throw new EvaluationError(`${JSON.stringify(value.value)} has an empty path segment`);
-  return pathValue(segments);
+  return parsePath(value.value);
 }
 
 function refuse(value: Value, type: string): never {

@@ -1,7 +1,8 @@
 /** Methods of timestamp and duration (all in UTC), and the functions of the packages `timestamp` and `duration`. */
 
 import { intValue, timestampToNanos } from '../rulesValue.ts';
-import { EvaluationError, type Value, type ValueOf } from '../values.ts';
+import { createDuration, createTimestamp } from '../timeRange.ts';
+import { EvaluationError, type ValueOf } from '../values.ts';
 import { argument, type MethodTable, method } from './method.ts';
 
 const SECOND = 1_000_000_000n;
@@ -26,10 +27,6 @@ function floorRemainder(value: bigint, by: bigint): bigint {
 function dateOf({ nanos }: ValueOf<'timestamp'>): Date {
   return new Date(Number(floorDivide(nanos, 1_000_000n)));
 }
-function duration(nanos: bigint): Value {
-  return { type: 'duration', nanos };
-}
-
 export const timestampMethods: MethodTable<ValueOf<'timestamp'>> = {
   year: method(0, (self) => intValue(dateOf(self).getUTCFullYear())),
   month: method(0, (self) => intValue(dateOf(self).getUTCMonth() + 1)),
@@ -45,7 +42,7 @@ export const timestampMethods: MethodTable<ValueOf<'timestamp'>> = {
     return intValue(floorDivide(self.nanos - newYear, DAY) + 1n);
   }),
   date: method(0, (self) => ({ type: 'timestamp', nanos: floorDivide(self.nanos, DAY) * DAY })),
-  time: method(0, (self) => duration(floorRemainder(self.nanos, DAY))),
+  time: method(0, (self) => createDuration(floorRemainder(self.nanos, DAY))),
   toMillis: method(0, (self) => intValue(floorDivide(self.nanos, 1_000_000n))),
 };
 
@@ -62,18 +59,18 @@ export const timestampFunctions: MethodTable<null> = {
     const isReal =
       date.getUTCFullYear() === year && date.getUTCMonth() + 1 === month && date.getUTCDate() === day;
     if (!isReal) throw new EvaluationError(`${year}-${month}-${day} is not a date`);
-    return { type: 'timestamp', nanos: BigInt(date.getTime()) * 1_000_000n };
+    return createTimestamp(BigInt(date.getTime()) * 1_000_000n);
   }),
   /** From milliseconds since the epoch, or from RFC 3339 text. */
   value: method(1, (_, args) => {
     if (args[0]?.type === 'string') {
       try {
-        return { type: 'timestamp', nanos: timestampToNanos(args[0].value) };
+        return createTimestamp(timestampToNanos(args[0].value));
       } catch {
         throw new EvaluationError(`${JSON.stringify(args[0].value)} is not a timestamp`);
       }
     }
-    return { type: 'timestamp', nanos: argument(args, 0, 'int').value * 1_000_000n };
+    return createTimestamp(argument(args, 0, 'int').value * 1_000_000n);
   }),
 };
 
@@ -82,16 +79,16 @@ export const durationFunctions: MethodTable<null> = {
     const { value: unit } = argument(args, 1, 'string');
     const size = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
     if (size === undefined) throw new EvaluationError(`${JSON.stringify(unit)} is no unit of duration`);
-    return duration(argument(args, 0, 'int').value * size);
+    return createDuration(argument(args, 0, 'int').value * size);
   }),
   time: method(4, (_, args) => {
     const [hours = 0n, minutes = 0n, seconds = 0n, nanos = 0n] = [0, 1, 2, 3].map(
       (i) => argument(args, i, 'int').value,
     );
-    return duration((hours * 3600n + minutes * 60n + seconds) * SECOND + nanos);
+    return createDuration((hours * 3600n + minutes * 60n + seconds) * SECOND + nanos);
   }),
   abs: method(1, (_, args) => {
     const { nanos } = argument(args, 0, 'duration');
-    return duration(nanos < 0n ? -nanos : nanos);
+    return createDuration(nanos < 0n ? -nanos : nanos);
   }),
 };
