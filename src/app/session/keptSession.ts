@@ -24,11 +24,13 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+type StorageListener = (event: { readonly key: string | null }) => void;
+
 /** `window` or what stands for it. A storage that is closed keeps nothing beyond this visit. */
 export function createKeptSession(page: {
   readonly localStorage: Storage;
-  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
-  removeEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+  addEventListener(type: 'storage', listener: StorageListener): void;
+  removeEventListener(type: 'storage', listener: StorageListener): void;
 }): KeptSession {
   let unsaved: Kept | null = null;
 
@@ -63,7 +65,7 @@ export function createKeptSession(page: {
       }
     },
     onChange(listener) {
-      const onStorage = (event: StorageEvent) => {
+      const onStorage: StorageListener = (event) => {
         if (event.key === key || event.key === null) listener();
       };
       page.addEventListener('storage', onStorage);
