@@ -16,6 +16,8 @@ export interface AccessGate {
   checkGet(caller: Caller, database: string, path: string, document: StoredDocument | null): LookedUp;
   /** Throws PERMISSION_DENIED unless every document the query could return is readable. */
   checkList(caller: Caller, query: Query): LookedUp;
+  /** What is neither a document nor a query: lists of collections, missing parents. Throws PERMISSION_DENIED. */
+  checkMetadata(caller: Caller): void;
   /** Every write of the batch, before any is stored. Throws PERMISSION_DENIED. */
   checkWrites(caller: Caller, batch: StagedBatch): void;
 }
@@ -89,7 +91,7 @@ export function createAccessGate(
     checkList(caller, query) {
       if (caller.kind === 'owner') return nothing;
       if (query.collectionId === null)
-        throw new FirestoreError('PERMISSION_DENIED', 'Queries over every collection are for owners alone.');
+        throw new FirestoreError('PERMISSION_DENIED', 'No matching allow statements');
       const { database } = query;
       const seen = new Set<string>();
       const decision = rules(database).checkList({
@@ -102,14 +104,24 @@ export function createAccessGate(
       return seen;
     },
 
+    checkMetadata(caller) {
+      if (caller.kind !== 'owner')
+        throw new FirestoreError('PERMISSION_DENIED', 'Metadata operations require admin authentication.');
+    },
+
     checkWrites(caller, { database, time, steps, after }) {
       if (caller.kind === 'owner') return;
       const state = (path: string) =>
         after.has(path) ? (after.get(path) ?? null) : store.get(database, path);
       const auth = authOf(caller);
       const lookupLimit = steps.length > 1 ? batchLimit : singleLimit;
-      for (const { write, before, after: result } of steps) {
-        const method = methodOf(write, before);
+      const first = new Map<string, { before: StoredDocument | null; method: 'create' | 'update' }>();
+      for (const { write, before: staged, after: result } of steps) {
+        // Several writes of one document are each judged against the state before the batch, as in the emulator.
+        const known = first.get(write.path) ?? { before: staged, method: expectedMethod(write, staged) };
+        first.set(write.path, known);
+        const { before } = known;
+        const method = methodOf(write, known.method);
         const decision = rules(database).check({
           method,
           path: nameToPath(documentName(database, write.path)),
@@ -127,12 +139,19 @@ export function createAccessGate(
 }
 
 /** A write that expects the document, or its absence, is judged by what it expects. */
-function methodOf({ operation, precondition }: Write, before: StoredDocument | null): RulesRequest['method'] {
+function expectedMethod(
+  { operation, precondition }: Write,
+  before: StoredDocument | null,
+): 'create' | 'update' {
+  const expects = operation.kind === 'update' && precondition;
+  const present = expects ? !('exists' in expects) || expects.exists : before !== null;
+  return present ? 'update' : 'create';
+}
+
+function methodOf({ operation }: Write, change: 'create' | 'update'): RulesRequest['method'] {
   if (operation.kind === 'delete') return 'delete';
   // To verify is to learn of the document's state.
-  if (operation.kind === 'verify') return 'get';
-  const expected = precondition && (!('exists' in precondition) || precondition.exists);
-  return (expected ?? before !== null) ? 'update' : 'create';
+  return operation.kind === 'verify' ? 'get' : change;
 }
 
 function authOf(caller: Caller): RulesRequest['auth'] {

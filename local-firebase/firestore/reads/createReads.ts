@@ -13,7 +13,14 @@ import { type StoredDocument, wireDocument } from '../storage/storedDocument.ts'
 import type { Transaction, Transactions } from '../transactions/createTransactions.ts';
 import { documentAt, readTimeOf } from '../transactions/readThePast.ts';
 import { type FieldPath, parseFieldPath } from '../values/fieldPaths.ts';
-import { invalid, optionalObject, readList, readObject, readString } from '../values/readJson.ts';
+import {
+  invalid,
+  optionalObject,
+  readBoolean,
+  readList,
+  readObject,
+  readString,
+} from '../values/readJson.ts';
 import {
   documentName,
   parseDatabaseName,
@@ -154,6 +161,7 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
     },
 
     async listDocuments(caller, request) {
+      if (readBoolean(request.showMissing, 'showMissing')) gate.checkMetadata(caller);
       const page = pageOfDocuments(store, request, (query) => gate.checkList(caller, query));
       await settled();
       const mask = maskOf(request.mask);
@@ -164,8 +172,7 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
     },
 
     async listCollectionIds(caller, request) {
-      if (caller.kind !== 'owner')
-        throw new FirestoreError('PERMISSION_DENIED', 'Collection ids are listed for owners alone.');
+      gate.checkMetadata(caller);
       const { database, path } = parseParentName(readString(request.parent, 'parent'));
       await settled();
       return childCollectionIds(store, database, path, request);

@@ -92,6 +92,28 @@ describe('writes', () => {
     expect(await db.get('pairs/c')).toBeNull();
   });
 
+  test('of one document in one batch are all judged by what was there before', async () => {
+    const exists = { currentDocument: { exists: true } };
+    // Both are part of a creation, whatever the second expects of the first.
+    await commit(ann, note('1', 'ann'), { ...note('1', 'ann'), ...exists });
+    await commit(
+      ann,
+      setWrite('notes/1', { owner: 'ann', n: 1 }),
+      setWrite('notes/1', { owner: 'ann', n: 2 }),
+    );
+    const stolen = [setWrite('notes/1', { owner: 'ann' }), setWrite('notes/1', { owner: 'bob' })];
+    expect(await statusOf(commit(ann, ...stolen))).toBe('PERMISSION_DENIED');
+    // To delete and set again is an update in disguise.
+    expect(
+      await statusOf(commit(ann, { delete: nameOf('notes/1') }, setWrite('notes/1', { owner: 'bob' }))),
+    ).toBe('PERMISSION_DENIED');
+  });
+
+  test('that miss the document they expect are refused before that is told', async () => {
+    const exists = { currentDocument: { exists: true } };
+    expect(await statusOf(commit(ann, { ...note('none', 'ann'), ...exists }))).toBe('PERMISSION_DENIED');
+  });
+
   test('tell the reason with the refusal', async () => {
     await expect(commit(nobody, note('1', 'ann'))).rejects.toThrow(/create/);
   });
