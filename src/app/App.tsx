@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { ErrorBoundary } from '../ui/errorScreen/ErrorScreen.tsx';
-import { AppProvider } from '../ui/session/AppProvider.tsx';
+import { AppProvider, useAppActions } from '../ui/session/AppProvider.tsx';
 import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -24,8 +24,9 @@ export function App({ face }: { face: AppFace }) {
 
 function Screens() {
   const { pathname } = useLocation();
+  const { storeFailed } = useAppActions();
   return (
-    <ErrorBoundary resetKey={pathname}>
+    <ErrorBoundary resetKey={pathname} onDeviceFailure={storeFailed}>
       <AppRoutes />
     </ErrorBoundary>
   );

@@ -281,3 +281,17 @@ describe('signing out', () => {
     await untilTrue(other.session.state, ({ kind }) => kind === 'SIGNED_OUT');
   });
 });
+
+it('[Y1] a database that can no longer be read gives way at once, and opens again with what it held', async () => {
+  const app = openApp();
+  await app.actions.signUp(ana);
+  const store = await opened(app);
+  const challenger = { id: store.uid, username: 'Ana', timeZone: 'UTC' };
+  successOf(await store.createBattle({ ...newBattle('b1'), challenger }));
+  app.actions.storeFailed('STORAGE_UNAVAILABLE');
+  expect(app.stores.state.current()).toEqual({ kind: 'FAILED', failure: 'STORAGE_UNAVAILABLE' });
+  app.actions.reopenStore();
+  const again = await opened(app);
+  expect(again).not.toBe(store);
+  expect(await again.countUnsent()).toBe(1);
+});

@@ -27,7 +27,14 @@ export interface SessionParts {
 
 type SessionActions = Pick<
   AppActions,
-  'signUp' | 'signIn' | 'chooseUsername' | 'sendPasswordReset' | 'signOut' | 'reopenStore' | 'rescueStore'
+  | 'signUp'
+  | 'signIn'
+  | 'chooseUsername'
+  | 'sendPasswordReset'
+  | 'signOut'
+  | 'storeFailed'
+  | 'reopenStore'
+  | 'rescueStore'
 >;
 
 export interface Session {
@@ -200,6 +207,7 @@ export function createSession({ kept, stores, loadRemote }: SessionParts): Sessi
         leaving = leave(options?.removeData ?? false);
         return leaving;
       },
+      storeFailed: stores.fail,
       reopenStore() {
         const current = person();
         if (current) void open(current.uid);

@@ -20,6 +20,8 @@ export interface StoreKeeper {
   /** Opens the person's database; resolves when it is open or has failed. Again for the same person: tries again. */
   open(uid: string): Promise<void>;
   rescue(uid: string): Promise<void>;
+  /** What is open can no longer be read: the screens are told at once, and it is closed behind them. */
+  fail(failure: DeviceFailure): void;
   /** Closes it, and deletes it when asked to. Resolves when that is done. */
   close(options: { remove: boolean }): Promise<void>;
 }
@@ -69,6 +71,16 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
     state,
     open: (uid) => openBy((code) => code.open(uid)),
     rescue: (uid) => openBy((code) => code.rescue(uid)),
+    fail(failure) {
+      const before = state.current();
+      if (before.kind !== 'OPEN') return;
+      state.set({ kind: 'FAILED', failure });
+      void enqueue(async () => {
+        await beforeClose();
+        // It is broken already; what closing adds to that helps nobody.
+        await before.store.close().catch(() => undefined);
+      });
+    },
     close: ({ remove }) =>
       enqueue(async () => {
         await closeOpen(remove);

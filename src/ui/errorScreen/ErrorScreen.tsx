@@ -1,5 +1,7 @@
 /** What stands in place of a screen that broke: the spec's title, the message, what is safe, and a way on. */
 import { Component, type ReactNode } from 'react';
+import { DeviceError } from '../../store/deviceFailure.ts';
+import type { DeviceFailure } from '../../store/store.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import styles from './ErrorScreen.module.css';
@@ -28,6 +30,8 @@ interface BoundaryProps {
   children: ReactNode;
   /** A new value, such as the path, lets the screens try again. */
   resetKey: string;
+  /** The device could not be read: that has a screen of its own, which stands where the screens stood. */
+  onDeviceFailure: (failure: DeviceFailure) => void;
 }
 
 interface BoundaryState {
@@ -46,7 +50,14 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     return props.resetKey === state.resetKey ? null : { failed: null, resetKey: props.resetKey };
   }
 
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof DeviceError)) return;
+    this.props.onDeviceFailure(error.failure);
+    this.setState({ failed: null });
+  }
+
   override render() {
+    if (this.state.failed?.error instanceof DeviceError) return null;
     return this.state.failed ? <ErrorScreen error={this.state.failed.error} /> : this.props.children;
   }
 }

@@ -97,19 +97,6 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-export interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'children'> {
-  icon: IconName;
-  label: string;
-}
-
-export function IconLink({ icon, label, className, ...rest }: IconLinkProps) {
-  return (
-    <Link {...rest} aria-label={label} title={label} className={classNames(styles.iconButton, className)}>
-      <Icon name={icon} />
-    </Link>
-  );
-}
-
 function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (
     <>

@@ -58,6 +58,8 @@ export interface AppActions {
   searchUsers(prefix: string): Promise<Outcome<User[], 'OFFLINE' | 'FAILED'>>;
   /** Asks the server for somebody's profile and puts it into the store, where `store.user$(id)` sees it. Silent offline. */
   fetchUser(id: string): void;
+  /** A reading of the store has failed with this: the screens give way to what to do about it. */
+  storeFailed(failure: DeviceFailure): void;
   /** Tries to open the local database again after a failure. */
   reopenStore(): void;
   /** Sets a damaged local database aside, saves what can be read from it, and opens a fresh one. */
