@@ -74,13 +74,19 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
 
   const momentOf = ({ time }: Consistency) => microsToTimestamp(time ?? store.clock.last());
 
-  async function readDocument(
+  /** All at one moment: nothing may be awaited between them but a transaction's locks. */
+  async function readDocuments(
     database: string,
-    path: string,
-    at: Consistency,
-  ): Promise<StoredDocument | null> {
-    if (at.transaction) return transactions.readDocument(at.transaction, path);
-    return at.time === null ? store.get(database, path) : documentAt(store, database, path, at.time);
+    paths: readonly string[],
+    { transaction, time }: Consistency,
+  ): Promise<(StoredDocument | null)[]> {
+    if (!transaction)
+      return paths.map((path) =>
+        time === null ? store.get(database, path) : documentAt(store, database, path, time),
+      );
+    const documents: (StoredDocument | null)[] = [];
+    for (const path of paths) documents.push(await transactions.readDocument(transaction, path));
+    return documents;
   }
 
   async function find(query: Query, at: Consistency): Promise<StoredDocument[]> {
@@ -105,14 +111,13 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
       });
       const mask = maskOf(request.mask);
       const at = consistencyOf(database, request);
-      const answers: JsonObject[] = [];
-      for (const path of new Set(paths)) {
-        const document = await readDocument(database, path, at);
+      const unique = [...new Set(paths)];
+      const documents = await readDocuments(database, unique, at);
+      const answers = unique.map((path, index) => {
+        const document = documents[index] ?? null;
         gate.checkGet(caller, database, path, document);
-        answers.push(
-          document ? { found: masked(document, mask) } : { missing: documentName(database, path) },
-        );
-      }
+        return document ? { found: masked(document, mask) } : { missing: documentName(database, path) };
+      });
       const readTime = momentOf(at);
       await settled();
       return [...at.begun, ...answers.map((answer) => ({ ...answer, readTime }))];
@@ -120,7 +125,7 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
 
     async getDocument(caller, request) {
       const { database, path } = parseDocumentName(readString(request.name, 'name'));
-      const document = await readDocument(database, path, consistencyOf(database, request));
+      const [document = null] = await readDocuments(database, [path], consistencyOf(database, request));
       gate.checkGet(caller, database, path, document);
       if (!document)
         throw new FirestoreError('NOT_FOUND', `Document "${documentName(database, path)}" not found.`);

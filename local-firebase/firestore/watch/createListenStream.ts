@@ -35,6 +35,7 @@ export function createListenStream(context: ListenContext, caller: Caller, sink:
 
   /** A consistent snapshot of everything the stream listens to. */
   function announce(time: number): void {
+    if (!open) return;
     const messages = outbox.drain(time);
     if (messages.length === 0) return;
     for (const message of messages) sink.send(message);
@@ -91,6 +92,8 @@ export function createListenStream(context: ListenContext, caller: Caller, sink:
       sink.send(targetRefused(targetId, toError(error)));
       return;
     }
+    targets.set(targetId, listener);
+    hub.add(listener);
     const { interest } = listener;
     const { reset, deltas } =
       interest.kind === 'query'
@@ -103,12 +106,9 @@ export function createListenStream(context: ListenContext, caller: Caller, sink:
     for (const message of outbox.drain(time)) sink.send(message);
     sink.send(targetChange('CURRENT', [targetId], moment(time)));
     sink.send(targetChange('NO_CHANGE', [], moment(time)));
-    if (target.once) {
-      sink.send(targetChange('REMOVE', [targetId]));
-      return;
-    }
-    targets.set(targetId, listener);
-    hub.add(listener);
+    if (!target.once) return;
+    drop(targetId);
+    sink.send(targetChange('REMOVE', [targetId]));
   }
 
   function handle(message: JsonObject): void {

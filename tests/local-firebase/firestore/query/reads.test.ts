@@ -265,3 +265,17 @@ test('one document is read whole or by a mask; a missing one is NOT_FOUND', asyn
     nameOf('c/a'),
   ]);
 });
+
+test('documents read together are of one moment, however many commits pass by', async () => {
+  const paths = Array.from({ length: 20 }, (_, n) => `c/${n}`);
+  const write = (n: number) => db.commit(...paths.map((path) => setWrite(path, { n })));
+  await write(0);
+  const writing = Promise.all(Array.from({ length: 50 }, (_, n) => write(n + 1)));
+  const reads = Array.from({ length: 50 }, async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const answers = await db.backend.batchGet(owner, { database, documents: paths.map(nameOf) });
+    return new Set(answers.map(({ found }) => JSON.stringify(object(found).fields))).size;
+  });
+  expect(await Promise.all(reads)).toEqual(Array(50).fill(1));
+  await writing;
+});
