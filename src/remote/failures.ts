@@ -1,5 +1,5 @@
 /** Classifies Firestore's errors, once, into the failures of the face; and keeps every request from hanging. */
-import { FirestoreError, type FirestoreErrorCode } from 'firebase/firestore';
+import { FirebaseError } from 'firebase/app';
 import type { Outcome } from '../domain/index.ts';
 import { MalformedDocument } from './readDocument.ts';
 import type { RemoteFailure } from './remote.ts';
@@ -13,7 +13,7 @@ export interface Line {
   isSignedIn(): boolean;
 }
 
-function failureOf(code: FirestoreErrorCode, message: string, line: Line): RemoteFailure {
+function failureOf({ code, message }: FirebaseError, line: Line): RemoteFailure {
   switch (code) {
     case 'permission-denied':
       return line.isSignedIn() ? { kind: 'DENIED' } : { kind: 'SIGNED_OUT' };
@@ -34,7 +34,8 @@ function failureOf(code: FirestoreErrorCode, message: string, line: Line): Remot
 
 /** Throws on what is no failure of the server or the way to it. */
 export function classifyFailure(error: unknown, line: Line): RemoteFailure {
-  if (error instanceof FirestoreError) return failureOf(error.code, error.message, line);
+  // The SDK's own FirestoreError is no instance of FirestoreError: its base class resets the prototype.
+  if (error instanceof FirebaseError) return failureOf(error, line);
   if (error instanceof MalformedDocument) return { kind: 'REJECTED', message: error.message };
   throw error;
 }

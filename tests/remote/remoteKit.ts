@@ -1,0 +1,138 @@
+/** The real connection to a running local-firebase, one per device, with people who have signed up through it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
+import type { Battle, Outcome, PersonalUser, Terms, User } from '../../src/domain/index.ts';
+import { connectRemote } from '../../src/remote/connectRemote.ts';
+import type { Remote } from '../../src/remote/remote.ts';
+import { avatar } from '../rules/rulesKit.ts';
+import { terms as aFewTerms } from '../store/storeKit.ts';
+
+export interface Device {
+  remote: Remote;
+  uid: string;
+  problems: string[];
+}
+
+export interface Services {
+  local(): LocalFirebase;
+  /** A connection of nobody yet. */
+  connect(isOnline?: () => boolean): Remote;
+  /** A person who has signed up, on their first device. */
+  person(username: string): Promise<Device>;
+  /** Another device of theirs. */
+  secondDevice(username: string): Promise<Device>;
+  /** Stops everything and starts it again on the same ports over the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const password = 'correct horse';
+const emailOf = (username: string): string => `${username.toLowerCase()}@example.com`;
+
+export function successOf<Value>(outcome: Outcome<Value, unknown>): Value {
+  if (!outcome.ok) throw new Error(`A failure where none was expected: ${JSON.stringify(outcome.failure)}`);
+  return outcome.value;
+}
+
+export async function startServices(): Promise<Services> {
+  const folder = mkdtempSync(join(tmpdir(), 'fitbout-remote-'));
+  const start = (ports: LocalFirebase['ports']): Promise<LocalFirebase> =>
+    startLocalFirebase({
+      firebaseJson: 'firebase.json',
+      ports,
+      dataDir: join(folder, 'data'),
+      dist: folder,
+      log: () => {},
+    });
+  let local = await start({ hosting: 0, auth: 0, firestore: 0 });
+  const remotes: Remote[] = [];
+
+  function connect(isOnline: () => boolean = () => true, problems: string[] = []): Remote {
+    const host = '127.0.0.1';
+    const remote = connectRemote({
+      config: {
+        projectId: local.projectId,
+        apiKey: 'demo-key',
+        emulators: {
+          auth: { host, port: local.ports.auth },
+          firestore: { host, port: local.ports.firestore },
+        },
+      },
+      isOnline,
+      report: (problem) => problems.push(problem),
+      name: `device${remotes.length}-${local.ports.firestore}`,
+    });
+    remotes.push(remote);
+    return remote;
+  }
+
+  return {
+    local: () => local,
+    connect,
+    async person(username) {
+      const problems: string[] = [];
+      const remote = connect(undefined, problems);
+      const { uid } = successOf(await remote.auth.signUp(emailOf(username), password));
+      successOf(await remote.users.create(aUser(uid, username), settingsOf(uid)));
+      return { remote, uid, problems };
+    },
+    async secondDevice(username) {
+      const problems: string[] = [];
+      const remote = connect(undefined, problems);
+      const { uid } = successOf(await remote.auth.signIn(emailOf(username), password));
+      return { remote, uid, problems };
+    },
+    async restart() {
+      const { ports } = local;
+      await local.close();
+      local = await start(ports);
+    },
+    async stop() {
+      await Promise.all(remotes.map((remote) => remote.close()));
+      await local.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const aUser = (id: string, username: string): User => ({
+  id,
+  username,
+  lowerUsername: username.toLowerCase(),
+  avatar,
+  level: 1,
+  xp: 0,
+  hideWelcomeMessage: false,
+});
+
+export const settingsOf = (id: string): PersonalUser => ({
+  id,
+  topics: [],
+  targetNotification: false,
+  hideWelcomeMessage: false,
+});
+
+/** Terms that begin on the server's today. */
+export const termsFrom = (now: number, changes: Partial<Terms> = {}): Terms =>
+  aFewTerms({ startDate: new Date(now).toISOString().slice(0, 10), ...changes });
+
+export const aRequest = (
+  id: string,
+  challenger: { id: string; username: string },
+  opponent: { id: string; username: string },
+  terms: Terms,
+): Battle => ({
+  id,
+  ...terms,
+  teamBattle: false,
+  status: 'PENDING',
+  userIds: [challenger.id, opponent.id],
+  challenger: { ...challenger, timeZone: 'UTC' },
+  opponent,
+  entries: {},
+  termsVersion: 1,
+  settlement: null,
+  updatedAt: 0,
+});
