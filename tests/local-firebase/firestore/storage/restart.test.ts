@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { timestampToMicros } from '../../../../local-firebase/firestore/values/timestamps.ts';
 import { nameOf, openDatabase, setWrite } from '../openDatabase.ts';
@@ -83,7 +84,10 @@ test('a token of another file is answered with everything, after a reset', async
 test('a second process is refused the file', async () => {
   const db = openDatabase({ file });
   await db.set('c/a', {});
-  const writer = spawn(process.execPath, [join(import.meta.dirname, 'writeForever.ts'), file]);
+  const writer = spawn(process.execPath, [
+    fileURLToPath(new URL('./writeForever.ts', import.meta.url)),
+    file,
+  ]);
   const code = await new Promise((resolve) => writer.on('exit', resolve));
   expect(code).not.toBe(0);
   db.backend.close();
@@ -92,9 +96,13 @@ test('a second process is refused the file', async () => {
 test('a process killed while it writes has lost nothing it acknowledged', async () => {
   let total = 0;
   for (let round = 0; round < 5; round++) {
-    const writer = spawn(process.execPath, [join(import.meta.dirname, 'writeForever.ts'), file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const writer = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./writeForever.ts', import.meta.url)), file],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const ended = new Promise((resolve) => writer.on('exit', resolve));
     const acknowledged: { path: string; n: number; time: number }[] = [];
     // The reader of its acknowledgements kills it after a number of them, wherever it then is.
@@ -121,7 +129,7 @@ test('a process killed while it writes has lost nothing it acknowledged', async 
 test('a full disk refuses what it cannot hold, and keeps and shows exactly what was acknowledged', async () => {
   // A limit on the size of files stands for the full disk; its signal has to be ignored to become an error.
   const script = `trap '' XFSZ; ulimit -f 2000; exec "$0" "$1" "$2"`;
-  const program = join(import.meta.dirname, 'fillDisk.ts');
+  const program = fileURLToPath(new URL('./fillDisk.ts', import.meta.url));
   const child = spawn('bash', ['-c', script, process.execPath, program, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
