@@ -53,6 +53,8 @@ export function dashboardOf(
   now: Date,
 ): Dashboard {
   const dashboard: Dashboard = { pending: 0, running: [], daily: [], block: [] };
+  // Not begun, or over here and not yet for the other: after those in which something can be done.
+  const waiting: RunningBattle[] = [];
   for (const battle of battles) {
     const settlement = settle(battle, now);
     if (settlement.status === 'PENDING') dashboard.pending += 1;
@@ -60,16 +62,19 @@ export function dashboardOf(
 
     const versus = rivalOf(battle, uid).username;
     const isChallenger = battle.challenger.id === uid;
-    dashboard.running.push({
+    const dayNumber = dayNumberOf(battle, today);
+    const shown = {
       id: battle.id,
       versus,
       timing: timingLabel(battle, uid, now),
       mine: isChallenger ? settlement.challenger : settlement.opponent,
       theirs: isChallenger ? settlement.opponent : settlement.challenger,
-    });
-
-    const dayNumber = dayNumberOf(battle, today);
-    if (dayNumber === null) continue;
+    };
+    if (dayNumber === null) {
+      waiting.push(shown);
+      continue;
+    }
+    dashboard.running.push(shown);
     const rowsOf = (bucket: Bucket, targets: Record<string, Target>): TargetRow[] =>
       targetsInOrder(targets).map(([targetKey, target]) => ({
         key: `${battle.id} ${bucket} ${targetKey}`,
@@ -84,5 +89,6 @@ export function dashboardOf(
     const until = shortDate(lastDateOf(battle));
     dashboard.block.push(...rowsOf('block', battle.blockTargets).map((row) => ({ ...row, until })));
   }
+  dashboard.running.push(...waiting);
   return dashboard;
 }
