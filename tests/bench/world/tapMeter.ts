@@ -36,7 +36,8 @@ export function installTapMeter(): void {
         if (tappedAt === null || row.getAttribute('aria-pressed') === before) return;
         if (!kept.test(row.textContent ?? '')) return;
         stop();
-        resolve(performance.now() - tappedAt);
+        // Named in a performance profile too, for whoever looks for the time.
+        resolve(performance.measure('tap to recorded row', { start: tappedAt }).duration);
       });
       const timer = setTimeout(() => {
         stop();
