@@ -37,6 +37,17 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await expect(page).toHaveURL(/\/home$/);
 }
 
+export const openSignUp = async (page: Page): Promise<void> => {
+  await link(page, 'Register/Login').click();
+  await button(page, 'New here? Sign up').click();
+};
+
+/** Waits until everything has arrived on both sides, and the app itself is on this device. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toContainText('Synced');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
 export interface TargetPlan {
   title: string;
   frequency: 'Daily' | 'Block';

@@ -58,6 +58,11 @@ export class World {
     return this.#firebase.urls.hosting;
   }
 
+  /** The server itself, for what no person can do: putting things in place, and looking at what arrived. */
+  get firebase(): LocalFirebase {
+    return this.#firebase;
+  }
+
   get now(): number {
     return Date.now() + this.#clockOffsetMs;
   }
