@@ -20,7 +20,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
     <Layout
       pendingDot={isOpen ? <Pending /> : null}
       status={isOpen ? <SyncChip /> : null}
-      banner={<SignInAgain />}
+      banner={isOpen ? <SignInAgain /> : null}
     >
       {isOpen ? (
         <>
