@@ -1,6 +1,6 @@
 /** The functions of the language that belong to no package. */
 
-import type { Context, DocumentFunction } from './evaluate.ts';
+import type { Context, DocumentFunction } from './context.ts';
 import { toBool, toFloat, toInt, toPath, toText } from './methods/conversions.ts';
 import { argument } from './methods/method.ts';
 import { boundSegments } from './methods/path.ts';

@@ -1,7 +1,8 @@
 /** Weighs the allows that cover a path: one that is true allows, and every other outcome becomes part of the reason. */
 
 import type { RulesFile, ServiceDeclaration } from './ast.ts';
-import { type Context, evaluate } from './evaluate.ts';
+import type { Context } from './context.ts';
+import { evaluate } from './evaluate.ts';
 import { coveringMatches, type PathStep } from './matchPath.ts';
 import type { Decision, RulesMethod } from './ruleset.ts';
 import type { Binding, RuntimeScope } from './scope.ts';

@@ -1,6 +1,6 @@
 /** Serves `get`, `exists`, `getAfter` and `existsAfter` for one decision, and holds their limit. */
 
-import type { DocumentFunction } from './evaluate.ts';
+import type { DocumentFunction } from './context.ts';
 import { documentValue } from './requestValue.ts';
 import type { DocumentLookup } from './ruleset.ts';
 import { boolValue, NULL } from './rulesValue.ts';

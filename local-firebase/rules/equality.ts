@@ -1,18 +1,12 @@
 /**
- * Equality and order of values. Numbers of both kinds are equal at the top (`1 == 1.0`) and in sets, but inside
+ * Equality of values. Numbers of both kinds are equal at the top (`1 == 1.0`) and in sets, but inside
  * lists and maps the kind counts (`[1] != [1.0]`), as the official evaluator has it. What a query leaves open throws.
  */
 
 import { boundSegments } from './methods/path.ts';
+import { numbersEqual } from './order.ts';
 import { excludes } from './proof/facts.ts';
-import {
-  EvaluationError,
-  isNumber,
-  type MapValue,
-  UnknownValue,
-  type Value,
-  type ValueOf,
-} from './values.ts';
+import { isNumber, type MapValue, UnknownValue, type Value, type ValueOf } from './values.ts';
 
 /** `==` of the language. Throws UnknownValue when a query does not decide it. */
 export function isEqual(left: Value, right: Value): boolean {
@@ -50,10 +44,10 @@ export function hasSetItem(items: readonly Value[], value: Value): boolean {
 }
 
 /** true, false, or null when the query leaves it open. */
-function compareOpen(left: Value, right: Value): boolean | null {
+export function compareOpen(left: Value, right: Value): boolean | null {
   if (left.type === 'constraint')
-    return right.type !== 'constraint' && excludes(left.facts, right) ? false : null;
-  if (right.type === 'constraint') return excludes(right.facts, left) ? false : null;
+    return right.type !== 'constraint' && excludes(left.facts, right, compareOpen) ? false : null;
+  if (right.type === 'constraint') return excludes(right.facts, left, compareOpen) ? false : null;
   switch (left.type) {
     case 'null':
       return right.type === 'null';
@@ -120,28 +114,4 @@ function mapsEqual(left: MapValue, right: MapValue): boolean | null {
 function all(verdicts: (boolean | null)[]): boolean | null {
   if (verdicts.includes(false)) return false;
   return verdicts.includes(null) ? null : true;
-}
-
-export function numbersEqual(left: ValueOf<'int' | 'float'>, right: ValueOf<'int' | 'float'>): boolean {
-  return left.type === 'int' && right.type === 'int'
-    ? left.value === right.value
-    : Number(left.value) === Number(right.value);
-}
-
-/** Negative, zero or positive; NaN for what is not ordered (NaN itself). Throws when the types have no order. */
-export function compareOrder(left: Value, right: Value, operator: string): number {
-  if (left.type === 'int' && right.type === 'int') return sign(left.value, right.value);
-  if (isNumber(left) && isNumber(right)) {
-    const [a, b] = [Number(left.value), Number(right.value)];
-    return Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : sign(a, b);
-  }
-  if (left.type === 'string' && right.type === 'string') return sign(left.value, right.value);
-  if (left.type === 'bytes' && right.type === 'bytes') return Buffer.compare(left.value, right.value);
-  if (left.type === 'timestamp' && right.type === 'timestamp') return sign(left.nanos, right.nanos);
-  if (left.type === 'duration' && right.type === 'duration') return sign(left.nanos, right.nanos);
-  throw new EvaluationError(`${left.type} ${operator} ${right.type} is not defined`);
-}
-
-function sign<T extends bigint | number | string>(a: T, b: T): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,7 @@
 
 import type { Expression, FunctionDeclaration, PathPart } from './ast.ts';
 import { callBuiltin } from './builtins.ts';
+import type { Context } from './context.ts';
 import { callMethod, callPackage, isPackage } from './methods/callMethod.ts';
 import { readKey } from './methods/collections.ts';
 import { textOf } from './methods/conversions.ts';
@@ -18,17 +19,6 @@ import { type Capture, EvaluationError, LimitExceeded, type Value } from './valu
 
 /** The documented limit of a request; past it nothing more is evaluated and the request is denied. */
 const MAX_EXPRESSIONS = 1000;
-
-/** What evaluation asks of the world around it, for the length of one decision. */
-export interface Context {
-  /** Expressions evaluated so far. */
-  spent: number;
-  /** `get`, `exists`, `getAfter` and `existsAfter`. */
-  readDocument(name: DocumentFunction, path: readonly string[]): Value;
-  debug(text: string): void;
-}
-
-export type DocumentFunction = 'get' | 'exists' | 'getAfter' | 'existsAfter';
 
 /** Throws EvaluationError when there is no value, LimitExceeded when the request has used up its evaluations. */
 export function evaluate(expression: Expression, frame: Frame, context: Context): Value {

@@ -1,7 +1,8 @@
 /** Arithmetic, order and membership: the operators that take two known values. `&&`, `||` and `?:` belong to the evaluator. */
 
 import type { BinaryOperator, UnaryOperator } from './ast.ts';
-import { compareOrder, hasItem, hasSetItem, isEqual } from './equality.ts';
+import { compareOpen, hasItem, hasSetItem, isEqual } from './equality.ts';
+import { compareOrder } from './order.ts';
 import { excludes, provesElement, provesOrder } from './proof/facts.ts';
 import { boolValue, floatValue, intValue, stringValue } from './rulesValue.ts';
 import { createDuration, createTimestamp } from './timeRange.ts';
@@ -54,7 +55,7 @@ export function applyUnary(operator: UnaryOperator, operand: Value): Value {
 function isUnequal(left: Value, right: Value): boolean {
   const [open, other] = left.type === 'constraint' ? [left, right] : [right, left];
   if (open.type !== 'constraint') return !isEqual(left, right);
-  if (excludes(open.facts, other)) return true;
+  if (excludes(open.facts, other, compareOpen)) return true;
   throw new UnknownValue(`the query does not prove that the field differs from ${other.type}`);
 }
 
@@ -96,7 +97,7 @@ function isIn(item: Value, container: Value): boolean {
       return found;
     }
     case 'constraint':
-      if (provesElement(container.facts, item)) return true;
+      if (provesElement(container.facts, item, compareOpen)) return true;
       throw new UnknownValue('the query does not prove what the list contains');
     default:
   }

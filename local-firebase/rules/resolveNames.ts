@@ -136,12 +136,11 @@ function packageOf(object: Expression, scope: StaticScope, locals: ReadonlySet<s
   return isPackage(object.name) ? object.name : null;
 }
 
+/** Packages are looked up last, so a wildcard may be called `math`. */
 function isVariable(name: string, scope: StaticScope, locals: ReadonlySet<string>): boolean {
   if (locals.has(name)) return true;
   for (let at: StaticScope | null = scope; at; at = at.parent) if (at.variables.has(name)) return true;
   return false;
-
-  // Packages are looked up last, so a wildcard may be called `math`.
 }
 
 function findDeclaration(name: string, scope: StaticScope) {

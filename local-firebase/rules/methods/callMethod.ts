@@ -1,5 +1,6 @@
 /** Finds the method of a value, or the function of a package, by name. Knows which names exist at all. */
 
+import { compareOpen } from '../equality.ts';
 import { provesElement } from '../proof/facts.ts';
 import { TRUE } from '../rulesValue.ts';
 import { EvaluationError, UnknownValue, type Value, type ValueOf } from '../values.ts';
@@ -16,7 +17,7 @@ import { durationFunctions, durationMethods, timestampFunctions, timestampMethod
 const constraintMethods: MethodTable<ValueOf<'constraint'>> = {
   hasAny: method(1, (self, args) => {
     const { items, partial } = argument(args, 0, 'list');
-    if (!partial && items.some((item) => provesElement(self.facts, item))) return TRUE;
+    if (!partial && items.some((item) => provesElement(self.facts, item, compareOpen))) return TRUE;
     throw new UnknownValue('the query does not prove what the list contains');
   }),
 };

@@ -66,7 +66,6 @@ export function textOf(value: Value): string {
 
 /** A leading slash may be left out; empty segments are errors; `{name}` makes a template for `bind()`. */
 export function toPath(value: Value): Value {
-  if (value.type === 'path') return value;
   if (value.type !== 'string') return refuse(value, 'path');
   return parsePath(value.value);
 }

@@ -1,8 +1,10 @@
 /** What follows from the facts a query states about a field. Everything here must hold for every document: when in doubt, it does not follow. */
 
-import { compareOrder, isSame, numbersEqual } from '../equality.ts';
+import { compareOrder, numbersEqual } from '../order.ts';
 import { EvaluationError, type Fact, isNumber, type Value } from '../values.ts';
 
+/** Equality of two values: true, false, or null when it is open. */
+export type Sameness = (left: Value, right: Value) => boolean | null;
 type Order = '<' | '<=' | '>' | '>=';
 
 /** Whether `field op value` is certain. */
@@ -19,7 +21,7 @@ export function provesOrder(facts: readonly Fact[], op: Order, value: Value): bo
 }
 
 /** Whether the field is certain to differ from the value. A query on a field never returns a document where it is null or missing. */
-export function excludes(facts: readonly Fact[], value: Value): boolean {
+export function excludes(facts: readonly Fact[], value: Value, same: Sameness): boolean {
   if (value.type === 'null') return facts.length > 0;
   return facts.some((fact) => {
     if (isFloatForInt(fact, value)) return false;
@@ -27,7 +29,7 @@ export function excludes(facts: readonly Fact[], value: Value): boolean {
       case '!=':
         return isNumber(fact.value) && isNumber(value)
           ? numbersEqual(fact.value, value)
-          : isKnownSame(fact.value, value);
+          : same(fact.value, value) === true;
       case '<':
       case '<=':
       case '>':
@@ -44,8 +46,8 @@ export function excludes(facts: readonly Fact[], value: Value): boolean {
 }
 
 /** Whether the field is certain to be an array with this element. */
-export function provesElement(facts: readonly Fact[], element: Value): boolean {
-  return facts.some((fact) => fact.op === 'array-contains' && isKnownSame(fact.value, element));
+export function provesElement(facts: readonly Fact[], element: Value, same: Sameness): boolean {
+  return facts.some((fact) => fact.op === 'array-contains' && same(fact.value, element) === true);
 }
 
 /** The official proof takes nothing from a float in a query for an int in a rule, though it would follow; nor does this one. */
@@ -59,15 +61,6 @@ function orderOf(left: Value, right: Value): number | null {
     return Number.isNaN(order) ? null : order;
   } catch (error) {
     if (error instanceof EvaluationError) return null;
-    throw error;
-  }
-}
-
-function isKnownSame(left: Value, right: Value): boolean {
-  try {
-    return isSame(left, right);
-  } catch (error) {
-    if (error instanceof EvaluationError) return false;
     throw error;
   }
 }

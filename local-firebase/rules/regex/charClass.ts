@@ -23,8 +23,19 @@ const PERL: Record<string, string> = { d: '0-9', s: '\\t\\n\\f\\r\\x20', w: '0-9
 /** `body` is the inside of a class in JavaScript's `v` syntax. */
 export function createClass(body: string, negated: boolean, ignoreCase: boolean): CharClass {
   const pattern = new RegExp(`^[${negated ? '^' : ''}${body}]$`, ignoreCase ? 'vi' : 'v');
-  const ascii = Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)));
-  return (codePoint) => ascii[codePoint] ?? pattern.test(String.fromCodePoint(codePoint));
+  // Filled as characters come by; `undefined` is not yet asked.
+  const ascii: (boolean | undefined)[] = [];
+  return (codePoint) => {
+    if (codePoint > 127) return pattern.test(String.fromCodePoint(codePoint));
+    const known = ascii[codePoint] ?? pattern.test(String.fromCharCode(codePoint));
+    ascii[codePoint] = known;
+    return known;
+  };
+}
+
+/** One character; without case it needs no pattern, which makes long literals cheap. */
+export function createLiteral(codePoint: number, ignoreCase: boolean): CharClass {
+  return ignoreCase ? createClass(escapeClass(codePoint), false, true) : (asked) => asked === codePoint;
 }
 
 export function escapeClass(codePoint: number): string {

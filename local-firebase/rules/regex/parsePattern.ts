@@ -3,6 +3,7 @@
 import {
   type CharClass,
   createClass,
+  createLiteral,
   escapeClass,
   perlClass,
   posixClass,
@@ -150,7 +151,7 @@ export function parsePattern(source: string): ParsedPattern {
   }
 
   function literal(char: string): PatternNode {
-    return { kind: 'char', test: createClass(escapeClass(char.codePointAt(0) ?? 0), false, flags.i) };
+    return { kind: 'char', test: createLiteral(char.codePointAt(0) ?? 0, flags.i) };
   }
 
   function readGroup(): PatternNode | null {
@@ -203,7 +204,7 @@ export function parsePattern(source: string): ParsedPattern {
     }
     const named = readNamedClass();
     if (named !== null) return { kind: 'char', test: createClass(named, false, flags.i) };
-    return { kind: 'char', test: createClass(escapeClass(readCodePoint()), false, flags.i) };
+    return { kind: 'char', test: createLiteral(readCodePoint(), flags.i) };
   }
 
   /** `\d`, `\pL`, `\p{Greek}`, `[:alpha:]` (inside a class) as class source, or null. */

@@ -132,7 +132,7 @@ describe.skipIf(jar === null)('the official emulator', () => {
   test('gives the recorded answers to every expression', () => agrees(topics.flatMap(({ cases }) => cases)));
   test('gives the recorded answers to every request', () => agrees(requests));
   test('gives the recorded answers to calls', () => agrees(calls, FUNCTIONS));
-  // Denials are many and alike: a third of them, spread over all rules and queries, keeps this to seconds.
-  const asked = proofs.filter(({ official }, i) => official === 'allow' || i % 3 === 0);
+  // A fifth of them, spread over all rules and queries, keeps this to seconds.
+  const asked = proofs.filter((_, i) => i % 5 === 0);
   test('gives the recorded answers to queries', () => agrees(asked), 120_000);
 });

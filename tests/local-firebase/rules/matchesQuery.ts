@@ -48,10 +48,8 @@ function numberOf(value: FirestoreValue): number | null {
   return 'doubleValue' in value ? Number(value.doubleValue) : null;
 }
 
-/** A query for 2 finds 2.0 as well. */
+/** Firestore's `== 2` finds 2.0 as well; both evaluators take the value as the query wrote it (docs/rules-differences.md). */
 function same(left: FirestoreValue, right: FirestoreValue): boolean {
-  const [a, b] = [numberOf(left), numberOf(right)];
-  if (a !== null || b !== null) return a === b;
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
