@@ -131,10 +131,20 @@ export class Phone {
     }
   }
 
-  #ended(): Promise<void> {
+  /** The process is gone and Playwright knows: until then it would go on talking to the pages. */
+  async #ended(): Promise<void> {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-    return new Promise((resolve) => child.once('exit', () => resolve()));
+    const browser = this.#browser;
+    await Promise.all([
+      new Promise<void>((resolve) => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) resolve();
+        else child.once('exit', () => resolve());
+      }),
+      new Promise<void>((resolve) => {
+        if (!browser?.isConnected()) resolve();
+        else browser.once('disconnected', () => resolve());
+      }),
+    ]);
   }
 
   #forget(): void {

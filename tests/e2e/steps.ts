@@ -42,9 +42,18 @@ export const openSignUp = async (page: Page): Promise<void> => {
   await button(page, 'New here? Sign up').click();
 };
 
+export const synced = (page: Page): Promise<void> => expect(page.getByRole('banner')).toContainText('Synced');
+
+export async function signOut(page: Page): Promise<void> {
+  await openTab(page, 'Profile');
+  await button(page, 'Logout').click();
+  await button(page.getByRole('dialog', { name: 'Logout?' }), 'Logout').click();
+  await expect(link(page, 'Register/Login')).toBeVisible();
+}
+
 /** Waits until everything has arrived on both sides, and the app itself is on this device. */
 export async function readyForOffline(page: Page): Promise<void> {
-  await expect(page.getByRole('banner')).toContainText('Synced');
+  await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
