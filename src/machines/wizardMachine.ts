@@ -63,6 +63,8 @@ export type WizardEvent =
   | { type: 'wizard.targetEdited'; id: string }
   | { type: 'wizard.targetDuplicated'; id: string }
   | { type: 'wizard.targetDeleted'; id: string }
+  /** Undoes a deletion: `index` is where it stood. */
+  | { type: 'wizard.targetPutBack'; target: TargetDraft; index: number }
   | { type: 'wizard.cancelled' }
   | { type: 'wizard.confirmed' }
   | { type: 'wizard.refused' }
@@ -95,6 +97,10 @@ function duplicateTarget(draft: WizardDraft, id: string, copyId: string): Wizard
   return { ...draft, targets };
 }
 
+function putBack(draft: WizardDraft, target: TargetDraft, index: number): WizardDraft {
+  return { ...draft, targets: draft.targets.toSpliced(index, 0, target) };
+}
+
 const stage = (label: string, title: string) => ({ stage: label, title });
 
 /** What a step shows in its head; states without one are not steps. */
@@ -118,6 +124,9 @@ export const wizardMachine = setup({
   },
   guards: {
     hasRoom: ({ context }) => validateTargetCount(context.draft.targets.length + 1) === null,
+    canPutBack: ({ context }, { id }: TargetDraft) =>
+      validateTargetCount(context.draft.targets.length + 1) === null &&
+      context.draft.targets.every((each) => each.id !== id),
     hasTargets: ({ context }) => context.draft.targets.length > 0,
     hasNoTargets: ({ context }) => context.draft.targets.length === 0,
     isLastTarget: ({ context }, id: string) => context.draft.targets.every((each) => each.id === id),
@@ -158,15 +167,23 @@ export const wizardMachine = setup({
       draft: { ...context.draft, ...change },
     })),
     finishTarget: assign({ draft: ({ context }) => finishTarget(context.draft, context.newId()) }),
-    startTarget: assign({
+    dropTarget: assign({
       draft: ({ context }) => ({ ...context.draft, target: emptyTarget(context.newId()) }),
+    }),
+    // A target that was half typed when the tab was killed is taken up where it was left, new ones and edited ones alike.
+    startTarget: assign({
+      draft: ({ context }) =>
+        isEdited(context.draft) ? { ...context.draft, target: emptyTarget(context.newId()) } : context.draft,
     }),
     editTarget: assign(({ context }, id: string) => {
       const target = context.draft.targets.find((each) => each.id === id);
-      return target ? { draft: { ...context.draft, target } } : {};
+      return target && context.draft.target.id !== id ? { draft: { ...context.draft, target } } : {};
     }),
     duplicateTarget: assign(({ context }, id: string) => ({
       draft: duplicateTarget(context.draft, id, context.newId()),
+    })),
+    putTargetBack: assign(({ context }, { target, index }: { target: TargetDraft; index: number }) => ({
+      draft: putBack(context.draft, target, index),
     })),
     deleteTarget: assign(({ context }, id: string) => ({
       draft: { ...context.draft, targets: context.draft.targets.filter((each) => each.id !== id) },
@@ -179,6 +196,13 @@ export const wizardMachine = setup({
   initial: 'opening',
   on: {
     'wizard.dayChanged': { actions: assign({ today: ({ event }) => event.today }) },
+    'wizard.targetPutBack': {
+      guard: { type: 'canPutBack', params: ({ event }) => event.target },
+      actions: [
+        'clearProblem',
+        { type: 'putTargetBack', params: ({ event: { target, index } }) => ({ target, index }) },
+      ],
+    },
   },
   states: {
     opening: { always: [{ guard: 'hasTargets', target: 'planning' }, { target: 'targeting' }] },
@@ -199,7 +223,7 @@ export const wizardMachine = setup({
             },
             'wizard.next': [{ guard: 'isTitleValid', target: 'frequency' }, { actions: 'sayTitle' }],
             'wizard.back': [
-              { guard: 'hasTargets', target: '#wizard.planning.summary', actions: 'startTarget' },
+              { guard: 'hasTargets', target: '#wizard.planning.summary', actions: 'dropTarget' },
               { target: '#wizard.left' },
             ],
           },
@@ -261,10 +285,10 @@ export const wizardMachine = setup({
         },
       },
       on: {
-        'wizard.targetDuplicated': [
-          { guard: 'hasRoom', actions: { type: 'duplicateTarget', params: ({ event }) => event.id } },
-          { actions: 'sayTooMany' },
-        ],
+        'wizard.targetDuplicated': {
+          guard: 'hasRoom',
+          actions: { type: 'duplicateTarget', params: ({ event }) => event.id },
+        },
         // Deleting the one under the person's hands: what is on screen goes on as a new target, so that nothing typed is lost.
         'wizard.targetDeleted': { actions: { type: 'deleteTarget', params: ({ event }) => event.id } },
       },
@@ -375,10 +399,10 @@ export const wizardMachine = setup({
           target: 'targeting',
           actions: { type: 'editTarget', params: ({ event }) => event.id },
         },
-        'wizard.targetDuplicated': [
-          { guard: 'hasRoom', actions: { type: 'duplicateTarget', params: ({ event }) => event.id } },
-          { actions: 'sayTooMany' },
-        ],
+        'wizard.targetDuplicated': {
+          guard: 'hasRoom',
+          actions: { type: 'duplicateTarget', params: ({ event }) => event.id },
+        },
         'wizard.targetDeleted': [
           {
             guard: { type: 'isLastTarget', params: ({ event }) => event.id },

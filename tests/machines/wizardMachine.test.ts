@@ -265,13 +265,57 @@ describe('the side summary', () => {
   test('a battle is full at sixteen targets, and says so in place of taking another', () => {
     const targets = Array.from({ length: 16 }, (_, index) => aTarget(`t${index}`));
     const { actor, send, at } = startWizard(aDraft({ targets }));
-    send({ type: 'wizard.targetDuplicated', id: 't1' });
-    expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
-    expect(actor.getSnapshot().context.problem).toBe(tooManyTargets);
     send({ type: 'wizard.targetAdded' });
     expect(at({ planning: 'summary' })).toBe(true);
+    expect(actor.getSnapshot().context.problem).toBe(tooManyTargets);
+    send({ type: 'wizard.targetDuplicated', id: 't1' });
+    expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
     send({ type: 'wizard.targetDeleted', id: 't1' }, { type: 'wizard.targetDuplicated', id: 't2' });
     expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
+  });
+
+  test('a full battle refuses a copy without blaming the field that is on screen', () => {
+    const targets = Array.from({ length: 16 }, (_, index) => aTarget(`t${index}`));
+    const { actor, send } = startWizard(aDraft({ targets }));
+    send(next, next, next, { type: 'wizard.targetDuplicated', id: 't1' });
+    expect(actor.getSnapshot().context.draft.targets).toHaveLength(16);
+    expect(actor.getSnapshot().context.problem).toBeNull();
+  });
+
+  test('a deleted target can be put back where it stood, once', () => {
+    const targets = [aTarget('a'), aTarget('b'), aTarget('c')];
+    const { actor, send } = startWizard(aDraft({ targets }));
+    send({ type: 'wizard.targetDeleted', id: 'b' });
+    const undo: WizardEvent = { type: 'wizard.targetPutBack', target: aTarget('b'), index: 1 };
+    send(undo, undo);
+    expect(actor.getSnapshot().context.draft.targets).toEqual(targets);
+  });
+
+  test('the last target, deleted, comes back while a new one is being typed', () => {
+    const { actor, send, at } = startWizard(aDraft({ targets: [aTarget('a')] }));
+    send({ type: 'wizard.targetDeleted', id: 'a' }, { type: 'wizard.titleTyped', title: 'Swim' });
+    send({ type: 'wizard.targetPutBack', target: aTarget('a'), index: 0 });
+    expect(at({ targeting: 'title' })).toBe(true);
+    expect(actor.getSnapshot().context.draft.targets).toHaveLength(1);
+    expect(actor.getSnapshot().context.draft.target.title).toBe('Swim');
+  });
+
+  test('a target half typed when the tab was killed is taken up again, a new one as well as an edited one', () => {
+    const half = aDraft({ targets: [aTarget('a')], target: { ...emptyTarget('half'), title: 'Sw' } });
+    const added = startWizard(half);
+    expect(added.at({ planning: 'summary' })).toBe(true);
+    added.send({ type: 'wizard.targetAdded' });
+    expect(added.actor.getSnapshot().context.draft.target.title).toBe('Sw');
+
+    const edit = startWizard(aDraft({ targets: [aTarget('a')], target: aTarget('a', { title: 'Run far' }) }));
+    edit.send({ type: 'wizard.targetEdited', id: 'a' });
+    expect(edit.actor.getSnapshot().context.draft.target.title).toBe('Run far');
+
+    const other = startWizard(
+      aDraft({ targets: [aTarget('a')], target: aTarget('a', { title: 'Run far' }) }),
+    );
+    other.send({ type: 'wizard.targetAdded' });
+    expect(other.actor.getSnapshot().context.draft.target.title).toBe('');
   });
 
   test('a photo is dropped where the type no longer offers one', () => {

@@ -13,6 +13,7 @@ import { useObservable } from '../session/useObservable.ts';
 import { type BattleView, useBattleView } from './battleView.ts';
 import { CalendarView } from './CalendarView.tsx';
 import { DayView } from './DayView.tsx';
+import { opensDay } from './dayPath.ts';
 import { useLowHealthToasts } from './useLowHealthToasts.ts';
 
 export function Battle() {
@@ -64,6 +65,5 @@ function Views({ row, dayNumber }: { row: BattleRow; dayNumber: number | null })
   const view: BattleView = useBattleView(row);
   useLowHealthToasts(view);
   const day = dayNumber === null ? undefined : view.days.find((each) => each.dayNumber === dayNumber);
-  // A day that has not begun for the viewer does not open.
-  return day && day.date <= view.today ? <DayView view={view} day={day} /> : <CalendarView view={view} />;
+  return day && opensDay(view, day) ? <DayView view={view} day={day} /> : <CalendarView view={view} />;
 }

@@ -1,37 +1,46 @@
-/** The battle as a month's scoreboard, its block targets, and its details (spec §2). */
-import { useNavigate } from 'react-router';
-import { Button } from '../kit/Button.tsx';
+/** The battle as a month's scoreboard, its block targets, its details and what happened (spec §2). */
+import { Fragment, type ReactNode } from 'react';
+import { timingLabel } from '../../domain/index.ts';
+import { ButtonLink } from '../kit/Button.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import styles from './Battle.module.css';
 import { BlockTargetsCard } from './BlockTargetsCard.tsx';
 import type { BattleView } from './battleView.ts';
+import { type BattleCard, cardOrder } from './cardOrder.ts';
 import { DayTiles } from './DayTiles.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { dayPath, todayNumber } from './dayPath.ts';
 import { HpLogCard } from './HpLogCard.tsx';
+import { useIsTall } from './useIsTall.ts';
 
 export function CalendarView({ view }: { view: BattleView }) {
-  const navigate = useNavigate();
-  const { battle, rival, status } = view;
+  const { battle, rival, status, uid, now } = view;
+  const isTall = useIsTall();
   const dayNumber = todayNumber(view);
-  const hasDaily = Object.keys(battle.targets).length > 0;
-  return (
-    <Screen title={`vs ${rival.username}`}>
-      <div className={styles.calendarView}>
+  const hasDailyTargets = Object.keys(battle.targets).length > 0;
+  const cards: Record<BattleCard, ReactNode> = {
+    calendar: (
+      <div className={styles.calendar}>
         <DayTiles view={view} />
-        {status === 'ACTIVE' && dayNumber !== null && hasDaily ? (
-          <Button icon="check" wide onClick={() => navigate(dayPath(battle.id, dayNumber))}>
+        {status === 'ACTIVE' && dayNumber !== null && hasDailyTargets ? (
+          <ButtonLink icon="check" wide to={dayPath(battle.id, dayNumber)}>
             Record today
-          </Button>
+          </ButtonLink>
         ) : null}
-        <div className={styles.block}>
-          <BlockTargetsCard view={view} />
-        </div>
-        <div className={styles.details}>
-          <DetailsCard view={view} />
-        </div>
-        <HpLogCard view={view} />
       </div>
+    ),
+    block: <BlockTargetsCard view={view} />,
+    details: <DetailsCard view={view} />,
+  };
+  return (
+    <Screen
+      title={`vs ${rival.username}`}
+      aside={<span className={styles.aside}>{timingLabel(battle, uid, now)}</span>}
+    >
+      {cardOrder({ isTall, status, hasDailyTargets }).map((card) => (
+        <Fragment key={card}>{cards[card]}</Fragment>
+      ))}
+      <HpLogCard view={view} />
     </Screen>
   );
 }

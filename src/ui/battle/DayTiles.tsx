@@ -5,22 +5,13 @@ import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { BattleView } from './battleView.ts';
 import styles from './DayTiles.module.css';
-import { dayPath } from './dayPath.ts';
+import { dayPath, opensDay } from './dayPath.ts';
+import { tileWords } from './dayWords.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 /** 0 for Monday … 6 for Sunday. */
 const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-
-/** What a tile means, for those who do not see its colour. */
-function toneWords({ tone, text, today }: DayTile, isPast: boolean): string {
-  if (today) return 'today';
-  if (!isPast) return 'to come';
-  if (text === 'KO') return tone === 'ahead' ? 'after your win by KO' : 'after your loss by KO';
-  if (tone === 'even') return 'a draw';
-  const [mine, theirs] = text.split('-');
-  return `${tone === 'ahead' ? 'you lead' : 'you trail'}, ${mine} to ${theirs}`;
-}
 
 export function DayTiles({ view }: { view: BattleView }) {
   const { battle, days, today, status, uid, now } = view;
@@ -32,13 +23,14 @@ export function DayTiles({ view }: { view: BattleView }) {
           <span key={weekday}>{weekday}</span>
         ))}
       </div>
-      <ol className={styles.days}>
+      <ol className={classNames(styles.days, blanks + days.length > 21 && styles.many)}>
         {days.map(({ dayNumber, date }) => {
           const tile = dayTile(battle, dayNumber, uid, now);
           const isPast = date < today;
-          const opens = isPast || (tile.today && status === 'ACTIVE');
-          const label = `Day ${dayNumber}, ${shortDate(date)}: ${toneWords(tile, isPast)}`;
-          const look = classNames(styles.tile, styles[tile.tone], tile.today && styles.today);
+          const opens = opensDay(view, { date });
+          const label = `Day ${dayNumber}, ${shortDate(date)}: ${tileWords(tile, isPast, status === 'COMPLETE')}`;
+          const isToday = tile.today && status === 'ACTIVE';
+          const look = classNames(styles.tile, styles[tile.tone], isToday && styles.today);
           return (
             <li key={dayNumber} style={dayNumber === 1 ? { gridColumnStart: blanks + 1 } : undefined}>
               {opens ? (

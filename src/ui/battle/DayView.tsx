@@ -1,14 +1,25 @@
-/** One day of the battle: the opponent's targets and one's own. Only today of an active battle can be recorded (T2). */
-import { type Day, messages, recordRefusalMessages, shortDate } from '../../domain/index.ts';
+/** One day of the battle: one's own targets and the opponent's. Only today of an active battle can be recorded (T2). */
+import {
+  type ContestantHealth,
+  type Day,
+  messages,
+  recordRefusalMessages,
+  shortDate,
+} from '../../domain/index.ts';
 import { entrySyncState } from '../../store/entrySyncState.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { HpBar } from '../kit/HpBar.tsx';
+import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
+import { Tag } from '../kit/Tag.tsx';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
 import { battlePath } from '../session/paths.ts';
 import styles from './Battle.module.css';
 import type { BattleView } from './battleView.ts';
+import { dayPath, opensDay } from './dayPath.ts';
+import { dayResultWords } from './dayWords.ts';
 
 function refusalOf({ status, today }: BattleView, day: Day): string | undefined {
   if (day.date !== today) return messages.previousDay;
@@ -16,21 +27,50 @@ function refusalOf({ status, today }: BattleView, day: Day): string | undefined 
 }
 
 export function DayView({ view, day }: { view: BattleView; day: Day }) {
-  const { battle, row, uid, rival, me, refusals } = view;
+  const { battle, row, uid, rival, me, refusals, knockoutDay } = view;
   const targets = Object.entries(day.targets);
   const refusal = refusalOf(view, day);
+  const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
+  const result = dayResultWords(view, day);
   return (
-    <Screen title={`Day ${day.dayNumber}`} aside={<span className={styles.date}>{shortDate(day.date)}</span>}>
-      <ButtonLink variant="quiet" icon="back" to={battlePath(battle.id)} className={styles.backToBattle}>
-        Back
-      </ButtonLink>
+    <Screen
+      title={`Day ${day.dayNumber}`}
+      aside={<span className={styles.aside}>{shortDate(day.date)}</span>}
+    >
+      <div className={styles.dayHead}>
+        <ButtonLink variant="quiet" icon="back" to={battlePath(battle.id)} className={styles.backToBattle}>
+          Back
+        </ButtonLink>
+        {targets.length === 0 || isAfterKnockout ? null : <Tag tone={result.tone}>{result.text}</Tag>}
+      </div>
+      {isAfterKnockout ? (
+        <Notice icon="skull">
+          <p>The knockout on day {knockoutDay} ended the battle. This day does not count.</p>
+        </Notice>
+      ) : null}
       {targets.length === 0 ? (
         <EmptyState icon="calendar" title="No daily targets">
           This battle is decided by its block targets.
         </EmptyState>
       ) : (
         <>
-          <Card title={rival.username} flush>
+          <Card title={me.username} aside={<Hp name={me.username} health={view.mine} />} flush>
+            <ul className={styles.rows}>
+              {targets.map(([targetKey, { entries, ...target }]) => (
+                <li key={targetKey} className={styles.row}>
+                  <RecordTarget
+                    battleId={battle.id}
+                    bucket={day.dayKey}
+                    target={target}
+                    entry={entries[uid] ?? null}
+                    syncState={entrySyncState(row, uid, { bucket: day.dayKey, targetKey }, refusals)}
+                    {...(refusal !== undefined && { refusal })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
+          <Card title={rival.username} aside={<Hp name={rival.username} health={view.theirs} />} flush>
             <ul className={styles.rows}>
               {targets.map(([targetKey, { entries, ...target }]) => (
                 <li key={targetKey} className={styles.row}>
@@ -47,24 +87,45 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
               ))}
             </ul>
           </Card>
-          <Card title={me.username} flush>
-            <ul className={styles.rows}>
-              {targets.map(([targetKey, { entries, ...target }]) => (
-                <li key={targetKey} className={styles.row}>
-                  <RecordTarget
-                    battleId={battle.id}
-                    bucket={day.dayKey}
-                    target={target}
-                    entry={entries[uid] ?? null}
-                    syncState={entrySyncState(row, uid, { bucket: day.dayKey, targetKey }, refusals)}
-                    {...(refusal !== undefined && { refusal })}
-                  />
-                </li>
-              ))}
-            </ul>
-          </Card>
         </>
       )}
+      <OtherDays view={view} day={day} />
     </Screen>
+  );
+}
+
+/** What an entry does is felt at once: the bars shake here as they do between the fighters. */
+function Hp({ name, health: { hp, maxHp } }: { name: string; health: ContestantHealth }) {
+  return (
+    <div className={styles.hp}>
+      <HpBar name={name} hp={hp} maxHp={maxHp} facing="left" />
+    </div>
+  );
+}
+
+/** The days before and after, where they open. */
+function OtherDays({ view, day }: { view: BattleView; day: Day }) {
+  const { battle, days } = view;
+  const before = days.find(({ dayNumber }) => dayNumber === day.dayNumber - 1);
+  const after = days.find((each) => each.dayNumber === day.dayNumber + 1 && opensDay(view, each));
+  if (!before && !after) return null;
+  return (
+    <nav aria-label="Days" className={styles.otherDays}>
+      {before ? (
+        <ButtonLink variant="secondary" replace to={dayPath(battle.id, before.dayNumber)}>
+          Day {before.dayNumber}
+        </ButtonLink>
+      ) : null}
+      {after ? (
+        <ButtonLink
+          variant="secondary"
+          replace
+          to={dayPath(battle.id, after.dayNumber)}
+          className={styles.dayAfter}
+        >
+          Day {after.dayNumber}
+        </ButtonLink>
+      ) : null}
+    </nav>
   );
 }

@@ -1,36 +1,34 @@
-/** The battle at a glance: who leads or won, the two fighters, and what was agreed (spec §2). */
+/** The battle at a glance: who won and why, the two fighters, and what was agreed (spec §2). */
 import { useMemo } from 'react';
-import {
-  lastDateOf,
-  messages,
-  outcomeLabel,
-  type Result,
-  shortDate,
-  timingLabel,
-  type User,
-} from '../../domain/index.ts';
+import { lastDateOf, messages, shortDate, type User } from '../../domain/index.ts';
+import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ContestantCard, Duel } from '../kit/ContestantCard.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { useStore } from '../session/AppProvider.tsx';
 import { useObservable } from '../session/useObservable.ts';
+import { withOpponent } from '../startNewBattle/opponentInAddress.ts';
 import { Facts } from '../terms/Facts.tsx';
-import { TargetList } from '../terms/TargetList.tsx';
+import { TargetsAndRules } from '../terms/TargetsAndRules.tsx';
 import styles from './Battle.module.css';
 import type { BattleView } from './battleView.ts';
+import { WinnerSummary } from './WinnerSummary.tsx';
 
 export function DetailsCard({ view }: { view: BattleView }) {
-  const { battle, uid, me, rival, mine, theirs, now, result } = view;
+  const { battle, me, rival, mine, theirs, result, status, today } = view;
   const own = useUser(me.id);
   const other = useUser(rival.id);
+  const isWaiting = status === 'ACTIVE' && today > lastDateOf(battle);
   return (
     <Card title="Details" back="/battles">
       <div className={styles.detailsBody}>
-        {result === null ? (
-          <p className={styles.timing}>{timingLabel(battle, uid, now)}</p>
-        ) : (
-          <WinnerSummary view={view} result={result} />
-        )}
+        {result === null ? null : <WinnerSummary view={view} result={result} />}
+        {isWaiting ? (
+          // T3: the other may live further west.
+          <Notice icon="hourglass">
+            <p>Your days are over. The result comes when the last day is over for {rival.username} too.</p>
+          </Notice>
+        ) : null}
         <Duel>
           <ContestantCard
             username={me.username}
@@ -48,14 +46,18 @@ export function DetailsCard({ view }: { view: BattleView }) {
             facing="left"
           />
         </Duel>
+        {result === null ? null : (
+          <ButtonLink icon="swords" wide to={withOpponent('/create-battle', rival, { repeat: battle.id })}>
+            Rematch
+          </ButtonLink>
+        )}
         <Facts
           facts={[
             ['Finish Date', shortDate(lastDateOf(battle))],
             ['Prize/Forfeit', battle.prize || messages.noPrize],
-            ['Description/Rules', battle.description || messages.noPrize],
           ]}
         />
-        <TargetList terms={battle} />
+        <TargetsAndRules terms={battle} />
       </div>
     </Card>
   );
@@ -66,39 +68,5 @@ function useUser(id: string): User | null {
   return useObservable(
     useMemo(() => store.user$(id), [store, id]),
     null,
-  );
-}
-
-/** Who won, and by what: the tallies of both, the viewer's first. */
-function WinnerSummary({ view, result }: { view: BattleView; result: Result }) {
-  const { battle, uid, rival, now } = view;
-  const label = outcomeLabel(battle, uid, now);
-  const isWinner = result.winner?.id === uid;
-  const isChallenger = battle.challenger.id === uid;
-  const both = (challenger: number, opponent: number) => {
-    const [mine, theirs] = isChallenger ? [challenger, opponent] : [opponent, challenger];
-    return `You ${mine}, ${rival.username} ${theirs}`;
-  };
-  return (
-    <div className={styles.result}>
-      <Notice
-        tone={result.draw ? 'plain' : isWinner ? 'success' : 'danger'}
-        icon={isWinner ? 'trophy' : result.kOWin ? 'skull' : 'flag'}
-        title={label}
-      >
-        <p>
-          {result.draw
-            ? `You and ${rival.username} are even.`
-            : `${result.winner?.username ?? ''} wins the battle.`}
-        </p>
-      </Notice>
-      <Facts
-        facts={[
-          ['HP', both(result.challengerHp, result.opponentHp)],
-          ['Days won', both(result.challengerDayTally, result.opponentDayTally)],
-          ['Number targets', both(result.challengerTargetTally, result.opponentTargetTally)],
-        ]}
-      />
-    </div>
   );
 }

@@ -1,46 +1,88 @@
-/** Every change of HP in words, the latest first: what happened, and what it came to. */
-import { type HpChange, hpLog, shortDate } from '../../domain/index.ts';
+/** What happened to both people's HP, day by day and the latest first: who won which target, and what that came to. */
+import { useMemo, useState } from 'react';
+import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
-import { Disclosure } from '../kit/Disclosure.tsx';
-import styles from './Battle.module.css';
+import { classNames } from '../kit/classNames.ts';
+import { Icon } from '../kit/Icon.tsx';
 import type { BattleView } from './battleView.ts';
+import styles from './HpLog.module.css';
+import { type HpChapter, type HpEvent, hpStory } from './hpStory.ts';
+
+/** As many days as fit a phone; the rest come on request. */
+const shownAtFirst = 3;
 
 export function HpLogCard({ view }: { view: BattleView }) {
-  const { battle, now } = view;
-  const changes = hpLog(battle, now);
-  if (changes.length === 0) return null;
+  const { battle, uid, rival, now, knockoutDay } = view;
+  const [isWhole, setWhole] = useState(false);
+  const chapters = useMemo(() => hpStory(battle, uid, now), [battle, uid, now]);
+  if (chapters.length === 0) return null;
+  const shown = isWhole ? chapters : chapters.slice(0, shownAtFirst);
   return (
     <Card title="HP Log">
-      <Disclosure summary={changes.length === 1 ? '1 change' : `${changes.length} changes`}>
-        <ol className={styles.log} reversed>
-          {changes.toReversed().map((change) => (
-            <li key={`${change.dayNumber} ${change.targetKey} ${change.by}`} className={styles.change}>
-              <Change change={change} view={view} />
-            </li>
-          ))}
-        </ol>
-      </Disclosure>
+      <ol className={styles.log}>
+        {shown.map((chapter) => (
+          <li key={chapter.heading} className={styles.chapter}>
+            <Chapter
+              chapter={chapter}
+              rival={rival.username}
+              isKnockout={knockoutDay !== null && chapter.dayNumber === knockoutDay}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown.length < chapters.length ? (
+        <Button variant="quiet" icon="down" wide onClick={() => setWhole(true)}>
+          Show everything
+        </Button>
+      ) : null}
     </Card>
   );
 }
 
-function Change({ change, view }: { change: HpChange; view: BattleView }) {
-  const { battle, uid, rival } = view;
-  const side = battle.challenger.id === uid ? 'challenger' : 'opponent';
-  const other = side === 'challenger' ? 'opponent' : 'challenger';
-  const who = change.by === uid ? 'You' : rival.username;
-  const when =
-    change.dayNumber === null ? 'At the end' : `Day ${change.dayNumber}, ${shortDate(change.date)}`;
+interface ChapterProps {
+  chapter: HpChapter;
+  rival: string;
+  isKnockout: boolean;
+}
+
+function Chapter({ chapter: { heading, events, hp }, rival, isKnockout }: ChapterProps) {
   return (
     <>
-      <p className={styles.changeWhen}>{when}</p>
-      <p>
-        {who} won <b>{change.targetTitle}</b>
-      </p>
-      <p className={styles.changeHp}>
-        You {change.before[side]} → {change.after[side]}, {rival.username} {change.before[other]} →{' '}
-        {change.after[other]}
-      </p>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{heading}</h3>
+        <p className={styles.hp}>
+          You {hp.mine}, {rival} {hp.theirs} HP
+        </p>
+      </div>
+      <ul className={styles.events}>
+        {events.map((event) => (
+          <li key={event.key} className={styles.event}>
+            <Event event={event} rival={rival} />
+          </li>
+        ))}
+        {isKnockout ? (
+          <li className={classNames(styles.event, styles.knockout)}>
+            <Icon name="skull" />
+            <span>{hp.mine < 1 ? 'You were knocked out' : `You knocked ${rival} out`}</span>
+          </li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : `−${Math.abs(points)}`);
+
+function Event({ event: { isMine, targetTitle, mine, theirs }, rival }: { event: HpEvent; rival: string }) {
+  return (
+    <>
+      <span className={styles.words}>
+        {isMine ? 'You' : rival} won <b>{targetTitle}</b>
+      </span>
+      <span className={classNames(styles.points, isMine ? styles.mine : styles.theirs)}>
+        {mine === 0 ? `${rival} ${signed(theirs)}` : signed(mine)}
+        <span className="visuallyHidden"> HP</span>
+      </span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import {
   type BattleStatus,
   type ContestantHealth,
   type Day,
+  dayNumberOf,
   days,
   type IsoDate,
   type Result,
@@ -30,6 +31,8 @@ export interface BattleView {
   mine: ContestantHealth;
   theirs: ContestantHealth;
   days: Day[];
+  /** The day at whose end somebody was knocked out, once the battle is over by that (S5). */
+  knockoutDay: number | null;
   refusals: Refusal[];
 }
 
@@ -53,6 +56,7 @@ export function useBattleView(row: BattleRow): BattleView {
     const battle = inZone(row, uid, timeZone);
     const { status, result, challenger, opponent } = settle(battle, now);
     const isChallenger = battle.challenger.id === uid;
+    const zeroHpDate = challenger.zeroHpDate ?? opponent.zeroHpDate;
     return {
       row,
       battle,
@@ -66,6 +70,7 @@ export function useBattleView(row: BattleRow): BattleView {
       mine: isChallenger ? challenger : opponent,
       theirs: isChallenger ? opponent : challenger,
       days: days(battle),
+      knockoutDay: result?.kOWin && zeroHpDate !== null ? dayNumberOf(battle, zeroHpDate) : null,
       refusals,
     };
   }, [row, person, timeZone, now, today, refusals]);

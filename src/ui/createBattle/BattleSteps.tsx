@@ -1,14 +1,13 @@
 /** Steps 5 to 10: the targets' summary, start date, days, prize, rules and the finish (spec §2). */
-import { addDays, shortDate, startDateChoices } from '../../domain/index.ts';
-import { draftToTerms, parseNumDays } from '../../machines/wizardDraft.ts';
+import { addDays, shortDate, startDateChoices, validatePrize } from '../../domain/index.ts';
+import { parseNumDays } from '../../machines/wizardDraft.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../kit/Field.tsx';
 import { Notice } from '../kit/Notice.tsx';
-import { Facts } from '../terms/Facts.tsx';
-import { TargetList } from '../terms/TargetList.tsx';
 import type { Purpose } from './purpose.ts';
 import { StepCard } from './StepCard.tsx';
+import { SummaryTargets } from './SummaryTargets.tsx';
 import styles from './Wizard.module.css';
 import type { StepProps } from './wizardActor.ts';
 
@@ -29,7 +28,6 @@ export function BattleSteps(props: BattleStepsProps) {
 }
 
 function SummaryStep({ state, send }: StepProps) {
-  const terms = draftToTerms(state.context.draft);
   return (
     <StepCard
       state={state}
@@ -37,6 +35,7 @@ function SummaryStep({ state, send }: StepProps) {
       title="Targets summary"
       stage={1}
       of={5}
+      room="long"
       actions={
         <>
           <Button variant="quiet" onClick={() => send({ type: 'wizard.cancelled' })}>
@@ -46,7 +45,7 @@ function SummaryStep({ state, send }: StepProps) {
         </>
       }
     >
-      <TargetList terms={terms} />
+      <SummaryTargets targets={state.context.draft.targets} canEdit send={send} />
       {state.context.problem ? (
         <Notice tone="alert" icon="warning" role="alert">
           <p>{state.context.problem}</p>
@@ -104,7 +103,7 @@ function StartDateStep({ state, send }: StepProps) {
       <SelectField
         label="When does it start?"
         name="startDate"
-        hint="Your opponent must accept before that day is over."
+        hint={problem ? undefined : 'Your opponent must accept before that day is over.'}
         value={choices.includes(draft.startDate) ? draft.startDate : ''}
         onChange={(event) => send({ type: 'wizard.startDateChosen', startDate: event.target.value })}
         error={problem}
@@ -140,15 +139,16 @@ function NumDaysStep({ state, send }: StepProps) {
         autoComplete="off"
         value={draft.numDays}
         onChange={(event) => send({ type: 'wizard.numDaysTyped', numDays: event.target.value })}
-        hint={lastDate ? `The last day is ${lastDate}.` : 'From 1 to 31'}
+        enterKeyHint="next"
+        hint={problem ? undefined : lastDate ? `The last day is ${lastDate}.` : 'From 1 to 31'}
         error={problem}
       />
       <div className={styles.steppers}>
         <Button variant="secondary" icon="minus" onClick={() => step(-1)}>
-          One less
+          One day less
         </Button>
         <Button variant="secondary" icon="plus" onClick={() => step(1)}>
-          One more
+          One day more
         </Button>
       </div>
     </StepCard>
@@ -157,16 +157,18 @@ function NumDaysStep({ state, send }: StepProps) {
 
 function PrizeStep({ state, send }: StepProps) {
   const { draft, problem } = state.context;
+  const error = problem ?? validatePrize(draft.prize);
   return (
     <StepCard state={state} send={send} title="Prize/Forfeit" stage={4} of={5}>
       <TextField
         label="What is at stake?"
         name="prize"
-        hint="Optional. For example: loser cooks"
+        hint={error ? undefined : 'Optional, 15 characters. For example: loser cooks'}
         autoComplete="off"
+        enterKeyHint="next"
         value={draft.prize}
         onChange={(event) => send({ type: 'wizard.prizeTyped', prize: event.target.value })}
-        error={problem}
+        error={error}
       />
     </StepCard>
   );
@@ -192,7 +194,6 @@ function RulesStep({ state, send }: StepProps) {
 }
 
 function FinishStep({ state, send, purpose, rival }: BattleStepsProps) {
-  const terms = draftToTerms(state.context.draft);
   const isSaving = state.matches('saving');
   return (
     <StepCard
@@ -201,6 +202,7 @@ function FinishStep({ state, send, purpose, rival }: BattleStepsProps) {
       title="Finish"
       stage={null}
       of={5}
+      room="long"
       actions={
         <>
           <Button
@@ -219,23 +221,14 @@ function FinishStep({ state, send, purpose, rival }: BattleStepsProps) {
     >
       <p>
         {purpose.kind === 'CHANGE'
-          ? `${rival} will be asked to accept these terms.`
-          : `${rival} will get this as a battle request.`}
+          ? `Look it over below. ${rival} will be asked to accept these terms.`
+          : `Look it over below. ${rival} will get it as a battle request.`}
       </p>
       {state.context.failure ? (
         <Notice tone="danger" icon="warning" role="alert">
           <p>{state.context.failure}</p>
         </Notice>
       ) : null}
-      <Facts
-        facts={[
-          ['Prize/Forfeit', terms.prize || 'n/a'],
-          ['Start Date', shortDate(terms.startDate)],
-          ['Finish Date', shortDate(addDays(terms.startDate, terms.numDays - 1))],
-          ['Description/Rules', terms.description || 'n/a'],
-        ]}
-      />
-      <TargetList terms={terms} />
     </StepCard>
   );
 }

@@ -1,6 +1,6 @@
 /** Steps 1 to 4: one target's title, frequency, type and description (spec §2). */
 import { use } from 'react';
-import { isPhotoOffered } from '../../domain/index.ts';
+import { isPhotoOffered, validateTargetTitle } from '../../domain/index.ts';
 import { Choices } from '../kit/Choices.tsx';
 import { Checkbox, TextArea, TextField } from '../kit/Field.tsx';
 import { PhotoStepContext } from '../recordTarget/PhotoStep.ts';
@@ -17,16 +17,20 @@ export function TargetSteps(props: StepProps) {
 
 function TitleStep({ state, send }: StepProps) {
   const { draft, problem } = state.context;
+  const { title } = draft.target;
+  // Too long is said at once; that something is still missing only when the person goes on.
+  const error = problem ?? (title === '' ? null : validateTargetTitle(title));
   return (
     <StepCard state={state} send={send} title="Target title" stage={1} of={4}>
       <TextField
         label="What is the target?"
-        hint="For example: 10 000 steps, no sugar, 8 hours of sleep"
+        hint={error ? undefined : 'For example: 10 000 steps, no sugar, 8 hours of sleep'}
         name="title"
         autoComplete="off"
-        value={draft.target.title}
+        enterKeyHint="next"
+        value={title}
         onChange={(event) => send({ type: 'wizard.titleTyped', title: event.target.value })}
-        error={problem}
+        error={error}
       />
     </StepCard>
   );
@@ -35,7 +39,7 @@ function TitleStep({ state, send }: StepProps) {
 function FrequencyStep({ state, send }: StepProps) {
   const { draft, problem } = state.context;
   return (
-    <StepCard state={state} send={send} title="Target frequency" stage={2} of={4}>
+    <StepCard state={state} send={send} title="Target frequency" stage={2} of={4} room="choices">
       <Choices
         legend="How often does it count?"
         name="frequency"
@@ -68,7 +72,7 @@ function FormatStep({ state, send }: StepProps) {
   const isOffered =
     photoStep !== null && format !== null && frequency !== null && isPhotoOffered(format, frequency);
   return (
-    <StepCard state={state} send={send} title="Target type" stage={3} of={4}>
+    <StepCard state={state} send={send} title="Target type" stage={3} of={4} room="choices">
       <Choices
         legend="How is it recorded?"
         name="format"
@@ -105,6 +109,7 @@ function DescriptionStep({ state, send }: StepProps) {
         hint="Optional. What counts and what does not."
         name="description"
         showCount
+        rows={4}
         maxLength={200}
         value={draft.target.description}
         onChange={(event) => send({ type: 'wizard.targetDescriptionTyped', description: event.target.value })}

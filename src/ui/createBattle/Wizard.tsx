@@ -1,7 +1,7 @@
 /** The wizard on screen: the step at hand, the summary beside it, and its end. What each step demands is the machine's to know. */
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { fromPromise } from 'xstate';
 import { type Message, rivalOf, type Terms } from '../../domain/index.ts';
 import type { WizardDraft } from '../../machines/wizardDraft.ts';
@@ -60,9 +60,21 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
       ? (start.source && rivalOf(start.source, uid).username) || ''
       : purpose.opponent.username;
 
+  const canEdit = state.can({ type: 'wizard.targetEdited', id: draft.targets[0]?.id ?? '' });
+  // The targets' summary is the list itself: a second one beside it would only be longer.
+  const isListed =
+    state.matches({ planning: 'summary' }) || state.matches({ planning: 'withoutDailyTargets' });
+  const { stage, title } = Object.values(state.getMeta())[0] ?? { stage: '', title: '' };
+
   return (
-    <Screen title={purpose.kind === 'CHANGE' ? 'Change Battle' : 'Create Battle'}>
-      <p className={styles.rival}>vs {rival}</p>
+    <Screen
+      title={purpose.kind === 'CHANGE' ? 'Change Battle' : 'Create Battle'}
+      aside={<span className={styles.rival}>vs {rival}</span>}
+    >
+      <p role="status" className="visuallyHidden">
+        {title}
+        {stage === '' ? '' : `, stage ${stage.replace('/', ' of ')}`}
+      </p>
       <div className={styles.wizard}>
         <form
           className={styles.step}
@@ -77,11 +89,7 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
             <BattleSteps state={state} send={send} purpose={purpose} rival={rival} />
           ) : null}
         </form>
-        <SideSummary
-          draft={draft}
-          canEdit={state.can({ type: 'wizard.targetEdited', id: draft.targets[0]?.id ?? '' })}
-          send={send}
-        />
+        {isListed ? null : <SideSummary draft={draft} canEdit={canEdit} send={send} />}
       </div>
     </Screen>
   );
@@ -95,6 +103,7 @@ function useWizardEnd(
   kept: KeptWizards,
 ): void {
   const navigate = useNavigate();
+  const location = useLocation();
   const { say } = useToasts();
   const { phase } = useSyncStatus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the wizard ends
@@ -107,7 +116,8 @@ function useWizardEnd(
       navigate('/home', { replace: true });
       return;
     }
-    if (window.history.length > 1) navigate(-1);
+    // 'default' is a page that the app did not lead to: what lies behind it may not be ours.
+    if (location.key !== 'default') navigate(-1);
     else
       navigate(purpose.kind === 'CHANGE' ? battleResponsePath(purpose.battleId) : '/start-new-battle', {
         replace: true,

@@ -1,18 +1,34 @@
 /** The targets of a battle as they were agreed: title, frequency, type, photo marker, and a description that opens (spec §2). */
 import { type Target, type Terms, targetsInOrder } from '../../domain/index.ts';
 import { Disclosure } from '../kit/Disclosure.tsx';
-import { Tag } from '../kit/Tag.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import type { IconName } from '../kit/iconGrids.ts';
 import styles from './TargetList.module.css';
 
-export const frequencyWord = { DAILY: 'Daily', BLOCK: 'Block' } as const;
-export const formatWord = { CHECKBOX: 'Checkbox', NUMBER: 'Number' } as const;
+type TargetKind = Pick<Target, 'frequency' | 'format' | 'isPhotoRequired'>;
 
-export function TargetTags({ target }: { target: Pick<Target, 'frequency' | 'format' | 'isPhotoRequired'> }) {
+const frequencyWords = { DAILY: ['calendar', 'Daily'], BLOCK: ['flag', 'Block'] } as const;
+const formatWords = { CHECKBOX: ['check', 'Checkbox'], NUMBER: ['target', 'Number'] } as const;
+
+/** `null` where nothing has been chosen yet. */
+export function TargetFacts({
+  target: { frequency, format, isPhotoRequired },
+}: {
+  target: { [Fact in keyof TargetKind]: TargetKind[Fact] | null };
+}) {
+  const facts: (readonly [IconName, string])[] = [
+    ...(frequency ? [frequencyWords[frequency]] : []),
+    ...(format ? [formatWords[format]] : []),
+    ...(isPhotoRequired ? [['camera', 'Photo'] as const] : []),
+  ];
   return (
-    <span className={styles.tags}>
-      <Tag icon={target.frequency === 'DAILY' ? 'calendar' : 'flag'}>{frequencyWord[target.frequency]}</Tag>
-      <Tag icon={target.format === 'CHECKBOX' ? 'check' : 'target'}>{formatWord[target.format]}</Tag>
-      {target.isPhotoRequired ? <Tag icon="camera">Photo</Tag> : null}
+    <span className={styles.facts}>
+      {facts.map(([icon, word]) => (
+        <span key={word} className={styles.fact}>
+          <Icon name={icon} size={12} />
+          {word}
+        </span>
+      ))}
     </span>
   );
 }
@@ -24,15 +40,31 @@ export function TargetList({ terms }: { terms: Pick<Terms, 'targets' | 'blockTar
       {targets.map(([key, target]) => (
         <li key={key} className={styles.target}>
           {target.description === '' ? (
-            <p className={styles.title}>{target.title}</p>
+            <div className={styles.words}>
+              <Words target={target} />
+            </div>
           ) : (
-            <Disclosure summary={<span className={styles.title}>{target.title}</span>}>
-              <p className={styles.description}>{target.description}</p>
+            <Disclosure
+              summary={
+                <span className={styles.words}>
+                  <Words target={target} />
+                </span>
+              }
+            >
+              {target.description}
             </Disclosure>
           )}
-          <TargetTags target={target} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Words({ target }: { target: Target }) {
+  return (
+    <>
+      <span className={styles.title}>{target.title}</span>
+      <TargetFacts target={target} />
+    </>
   );
 }

@@ -1,0 +1,56 @@
+/** The targets made so far, each to duplicate, edit or delete; a deletion can be undone (spec §2). */
+import { tooManyTargets, validateTargetCount } from '../../domain/index.ts';
+import type { TargetDraft } from '../../machines/wizardDraft.ts';
+import { IconButton } from '../kit/Button.tsx';
+import { TargetFacts } from '../terms/TargetList.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
+import styles from './SummaryTargets.module.css';
+import type { SendWizard } from './wizardActor.ts';
+
+export interface SummaryTargetsProps {
+  targets: TargetDraft[];
+  /** While a target is under the person's hands no other can be taken up. */
+  canEdit: boolean;
+  send: SendWizard;
+}
+
+export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) {
+  const { say } = useToasts();
+
+  const duplicate = ({ id, title }: TargetDraft) => {
+    if (validateTargetCount(targets.length + 1) !== null) return say(tooManyTargets);
+    send({ type: 'wizard.targetDuplicated', id });
+    say(`${title} duplicated.`);
+  };
+
+  const remove = (target: TargetDraft, index: number) => {
+    send({ type: 'wizard.targetDeleted', id: target.id });
+    say(`${target.title} deleted.`, {
+      action: { label: 'Undo', run: () => send({ type: 'wizard.targetPutBack', target, index }) },
+    });
+  };
+
+  return (
+    <ul className={styles.targets} aria-label="Targets">
+      {targets.map((target, index) => (
+        <li key={target.id} className={styles.target}>
+          <div className={styles.words}>
+            <p className={styles.title}>{target.title}</p>
+            <TargetFacts target={target} />
+          </div>
+          <div className={styles.actions}>
+            <IconButton icon="copy" label={`Duplicate ${target.title}`} onClick={() => duplicate(target)} />
+            {canEdit ? (
+              <IconButton
+                icon="edit"
+                label={`Edit ${target.title}`}
+                onClick={() => send({ type: 'wizard.targetEdited', id: target.id })}
+              />
+            ) : null}
+            <IconButton icon="trash" label={`Delete ${target.title}`} onClick={() => remove(target, index)} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
