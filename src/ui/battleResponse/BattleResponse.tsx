@@ -1,22 +1,25 @@
 /** `/battle-response?id={battleId}`: a battle request, to be answered, changed or waited for (spec §2, B2–B5). */
 import { useMemo, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { addDays, messages, rivalOf, settle, shortDate } from '../../domain/index.ts';
+import { Navigate, useSearchParams } from 'react-router';
+import { addDays, type BattleStatus, messages, rivalOf, settle, shortDate } from '../../domain/index.ts';
+import { battleSyncState } from '../../store/battleSyncState.ts';
 import type { BattleRow } from '../../store/store.ts';
-import { Button, ButtonLink } from '../kit/Button.tsx';
+import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { useNow, usePerson, useStore, useSyncStatus } from '../session/AppProvider.tsx';
+import { useNow, usePerson, useStore } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import { useObservable } from '../session/useObservable.ts';
-import { termsFailureWords } from '../syncStatus/syncWords.ts';
+import { withOpponent } from '../startNewBattle/opponentInAddress.ts';
 import { Facts } from '../terms/Facts.tsx';
-import { TargetList } from '../terms/TargetList.tsx';
-import { useToasts } from '../toasts/ToastArea.tsx';
+import { TargetsAndRules } from '../terms/TargetsAndRules.tsx';
+import { Answers } from './Answers.tsx';
 import styles from './BattleResponse.module.css';
+import { changedTerms, requestIntro } from './requestWords.ts';
 
 export function BattleResponse() {
   const [params] = useSearchParams();
@@ -46,101 +49,88 @@ export function BattleResponse() {
       </Screen>
     );
   }
-  return <Request row={row} />;
+  return <Request key={row.id} row={row} />;
 }
 
 function Request({ row }: { row: BattleRow }) {
   const { uid } = usePerson();
   const now = useNow();
-  const rival = rivalOf(row, uid);
+  // The version that the person has been looking at, which an answer names (B4), while the page already shows newer terms.
+  const [seen, setSeen] = useState(row);
   const { status } = settle(row, now);
   if (status === 'ACTIVE' || status === 'COMPLETE') return <Navigate to={battlePath(row.id)} replace />;
-  const isChallenger = row.challenger.id === uid;
+  const isMoved = seen.termsVersion !== row.termsVersion;
+  const isMine = row.challenger.id === uid;
   return (
     <Screen title="Battle Request">
-      <Card title={`vs ${rival.username}`} back="/battles">
+      <StatusNotice row={row} status={status} />
+      {isMoved && status === 'PENDING' && !isMine ? <ChangedNotice before={seen} after={row} /> : null}
+      <Card title={`vs ${rivalOf(row, uid).username}`} back="/battles">
         <div className={styles.request}>
-          {status === 'DECLINED' ? (
-            <Notice tone="danger" icon="flag">
-              <p>{messages.battleDeclined}</p>
-            </Notice>
-          ) : null}
-          {status === 'PENDING' && isChallenger ? (
-            <Notice icon="hourglass">
-              <p>{messages.pendingApproval(rival.username)}</p>
-            </Notice>
-          ) : null}
           <Facts
             facts={[
               ['Challenger', row.challenger.username],
               ['Prize/Forfeit', row.prize || messages.noPrize],
               ['Start Date', shortDate(row.startDate)],
               ['Finish Date', shortDate(addDays(row.startDate, row.numDays - 1))],
-              ['Description/Rules', row.description || messages.noPrize],
             ]}
           />
+          <TargetsAndRules terms={row} />
         </div>
       </Card>
-      <Card title="Targets">
-        <TargetList terms={row} />
-      </Card>
-      {status === 'PENDING' ? <Answers row={row} isChallenger={isChallenger} /> : null}
+      {status === 'PENDING' ? (
+        <Answers row={row} seenVersion={seen.termsVersion} onMoved={() => setSeen(row)} />
+      ) : (
+        <ButtonLink
+          variant="secondary"
+          icon="copy"
+          wide
+          to={withOpponent('/create-battle', rivalOf(row, uid), { repeat: row.id })}
+        >
+          Send it again
+        </ButtonLink>
+      )}
     </Screen>
   );
 }
 
-const changePath = (row: BattleRow) => `/create-battle?${new URLSearchParams({ change: row.id })}`;
-
-/** What the viewer may do: the challenger may edit (B2), the other may accept, propose or decline (B3, B4). */
-function Answers({ row, isChallenger }: { row: BattleRow; isChallenger: boolean }) {
-  const store = useStore();
-  const navigate = useNavigate();
-  const { phase } = useSyncStatus();
-  const { say } = useToasts();
-  const [busy, setBusy] = useState<'ACCEPT' | 'DECLINE' | null>(null);
-  const { username } = rivalOf(row, isChallenger ? row.challenger.id : row.opponent.id);
-
-  if (isChallenger) {
+function StatusNotice({ row, status }: { row: BattleRow; status: BattleStatus }) {
+  const { uid } = usePerson();
+  const { username } = rivalOf(row, uid);
+  const unsent =
+    battleSyncState(row) === 'SAVED' ? (
+      <p className={styles.unsent}>
+        <Icon name="device" size={12} />
+        Saved on this device. {username} will see it as soon as there is a signal.
+      </p>
+    ) : null;
+  if (status === 'DECLINED') {
     return (
-      <ButtonLink variant="secondary" icon="edit" wide to={changePath(row)}>
-        Edit Battle
-      </ButtonLink>
+      <Notice tone="danger" icon="flag">
+        <p className={styles.headline}>{messages.battleDeclined}</p>
+        {row.status === 'PENDING' ? <p>Nobody accepted it before its start date was over.</p> : null}
+        {unsent}
+      </Notice>
     );
   }
-
-  // B4: the answer names the version that is on screen now.
-  const answer = async (kind: 'ACCEPT' | 'DECLINE') => {
-    setBusy(kind);
-    const answered = await store.answer(row.id, row.termsVersion, kind);
-    setBusy(null);
-    if (!answered.ok) {
-      const fallback = kind === 'ACCEPT' ? messages.acceptFailed : messages.declineFailed;
-      say(answered.failure.kind === 'GONE' ? fallback : termsFailureWords(answered.failure), {
-        tone: 'danger',
-      });
-      return;
-    }
-    if (phase !== 'LIVE') say(`Saved on this device. ${username} will see it as soon as there is a signal.`);
-    navigate(kind === 'ACCEPT' ? battlePath(row.id) : '/battles', { replace: true });
-  };
-
+  const intro = requestIntro(row, uid);
   return (
-    <div className={styles.answers}>
-      <Button icon="swords" wide isBusy={busy === 'ACCEPT'} onClick={() => void answer('ACCEPT')}>
-        Accept
-      </Button>
-      <ButtonLink variant="secondary" icon="edit" wide to={changePath(row)}>
-        Propose Changes
-      </ButtonLink>
-      <Button
-        variant="danger"
-        icon="close"
-        wide
-        isBusy={busy === 'DECLINE'}
-        onClick={() => void answer('DECLINE')}
-      >
-        Decline
-      </Button>
-    </div>
+    <Notice icon={intro === null ? 'hourglass' : 'swords'} tone={intro === null ? 'plain' : 'alert'}>
+      <p className={styles.headline}>{intro ?? messages.pendingApproval(username)}</p>
+      {intro === null ? unsent : <p>Accept before {shortDate(row.startDate)} is over.</p>}
+    </Notice>
+  );
+}
+
+/** Said when the terms change under the reader's eyes (B4). */
+function ChangedNotice({ before, after }: { before: BattleRow; after: BattleRow }) {
+  const changed = changedTerms(before, after);
+  return (
+    <Notice tone="danger" icon="warning" role="alert" title="Just changed">
+      <p>
+        {after.challenger.username} has sent new terms.
+        {changed.length > 0 ? ` Different now: ${changed.join(', ')}.` : null}
+      </p>
+    </Notice>
   );
 }
