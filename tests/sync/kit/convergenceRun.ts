@@ -5,13 +5,13 @@ import {
   type ContestantEntries,
   contentEquals,
   type Entry,
-  entryEquals,
   mergeEntry,
   type Terms,
 } from '../../../src/domain/index.ts';
 import type { BattleRow } from '../../../src/store/store.ts';
 import { placesIn, recordedIn } from '../../../src/sync/chunkEntries.ts';
 import { ana, ben, terms } from '../../store/storeKit.ts';
+import { covers } from './covers.ts';
 import { type RunningSync, startSync } from './device.ts';
 import { createMemoryServer, goodLine, type Line, type MemoryServer } from './memoryServer.ts';
 import { createMemoryStore, type MemoryStore } from './memoryStore.ts';
@@ -224,10 +224,6 @@ async function comeToRest(world: World): Promise<void> {
 
 const placeOf = (battleId: string, uid: string, bucket: string, targetKey: string): string =>
   `${battleId}|${uid}|${bucket}|${targetKey}`;
-
-/** Whether `entry` adds nothing to `whole`. */
-const covers = (whole: Entry | undefined, entry: Entry): boolean =>
-  whole !== undefined && entryEquals(mergeEntry(whole, entry), whole);
 
 function check(world: World): void {
   const fail = (what: string): never => {

@@ -9,7 +9,7 @@ import type { VirtualTime } from './virtualTime.ts';
 
 export interface DeviceParts {
   uid: string;
-  time: VirtualTime;
+  time: Pick<VirtualTime, 'now' | 'after'>;
   replica: Replica;
   battles: RemoteBattles;
   users?: RemoteUsers;
