@@ -1,22 +1,8 @@
 /** Runs the sync of one person (Y2–Y5, Y8): one tab pulls and pushes, all tabs see its status and events. */
 import { BehaviorSubject, distinctUntilChanged, type Observable, Subject, Subscription } from 'rxjs';
-import type { Remote } from '../remote/remote.ts';
-import type { Replica } from '../store/store.ts';
 import { type Leading, startLeading } from './startLeading.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { SyncParts } from './syncParts.ts';
 import type { SyncEvent, SyncStatus } from './syncStatus.ts';
-
-export interface SyncParts extends Surroundings {
-  uid: string;
-  replica: Replica;
-  remote: Pick<Remote, 'battles' | 'users'>;
-  /** Whether the server has the photo at this path; entries with other photos wait (Y3). */
-  isPhotoUploaded(path: string): Promise<boolean>;
-  /** Emits when a photo has reached the server, so that its entry may follow. */
-  photoUploaded$: Observable<void>;
-  /** Told of what nobody expects: the sync goes on. */
-  report(error: Error): void;
-}
 
 export interface Sync {
   /** The status of whichever tab syncs; ELSEWHERE where it is not this one. */

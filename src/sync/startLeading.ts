@@ -1,9 +1,9 @@
 /** The work of the one tab that syncs (Y2): keeps a pull standing, pushes while it stands, and comes back after failures. */
 import { BehaviorSubject, distinctUntilChanged, Subscription, skip } from 'rxjs';
-import type { SyncParts } from './createSync.ts';
 import { asError, type PullFailure, startPull } from './pull.ts';
 import { createPush } from './push.ts';
 import { retryDelayMs } from './retryDelay.ts';
+import type { SyncParts } from './syncParts.ts';
 import { syncProfile } from './syncProfile.ts';
 import type { SyncEvent, SyncPhase } from './syncStatus.ts';
 import { createSyncWork } from './syncWork.ts';
