@@ -145,10 +145,10 @@ function NumDaysStep({ state, send }: StepProps) {
       />
       <div className={styles.steppers}>
         <Button variant="secondary" icon="minus" onClick={() => step(-1)}>
-          One day less
+          One less
         </Button>
         <Button variant="secondary" icon="plus" onClick={() => step(1)}>
-          One day more
+          One more
         </Button>
       </div>
     </StepCard>

@@ -17,10 +17,9 @@ export interface SummaryTargetsProps {
 export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) {
   const { say } = useToasts();
 
-  const duplicate = ({ id, title }: TargetDraft) => {
+  const duplicate = ({ id }: TargetDraft) => {
     if (validateTargetCount(targets.length + 1) !== null) return say(tooManyTargets);
     send({ type: 'wizard.targetDuplicated', id });
-    say(`${title} duplicated.`);
   };
 
   const remove = (target: TargetDraft, index: number) => {
@@ -31,26 +30,35 @@ export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) 
   };
 
   return (
-    <ul className={styles.targets} aria-label="Targets">
-      {targets.map((target, index) => (
-        <li key={target.id} className={styles.target}>
-          <div className={styles.words}>
-            <p className={styles.title}>{target.title}</p>
-            <TargetFacts target={target} />
-          </div>
-          <div className={styles.actions}>
-            <IconButton icon="copy" label={`Duplicate ${target.title}`} onClick={() => duplicate(target)} />
-            {canEdit ? (
+    <>
+      <p role="status" className="visuallyHidden">
+        {targets.length === 1 ? '1 target' : `${targets.length} targets`}
+      </p>
+      <ul className={styles.targets} aria-label="Targets">
+        {targets.map((target, index) => (
+          <li key={target.id} className={styles.target}>
+            <div className={styles.words}>
+              <p className={styles.title}>{target.title}</p>
+              <TargetFacts target={target} />
+            </div>
+            <div className={styles.actions}>
+              <IconButton icon="copy" label={`Duplicate ${target.title}`} onClick={() => duplicate(target)} />
+              {canEdit ? (
+                <IconButton
+                  icon="edit"
+                  label={`Edit ${target.title}`}
+                  onClick={() => send({ type: 'wizard.targetEdited', id: target.id })}
+                />
+              ) : null}
               <IconButton
-                icon="edit"
-                label={`Edit ${target.title}`}
-                onClick={() => send({ type: 'wizard.targetEdited', id: target.id })}
+                icon="trash"
+                label={`Delete ${target.title}`}
+                onClick={() => remove(target, index)}
               />
-            ) : null}
-            <IconButton icon="trash" label={`Delete ${target.title}`} onClick={() => remove(target, index)} />
-          </div>
-        </li>
-      ))}
-    </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

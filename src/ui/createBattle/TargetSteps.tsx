@@ -106,7 +106,7 @@ function DescriptionStep({ state, send }: StepProps) {
     <StepCard state={state} send={send} title="Target description" stage={4} of={4}>
       <TextArea
         label="Anything to add?"
-        hint="Optional. What counts and what does not."
+        hint="Optional"
         name="description"
         showCount
         rows={4}

@@ -53,7 +53,7 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
 
   useEffect(() => send({ type: 'wizard.dayChanged', today }), [today, send]);
 
-  useWizardEnd(state.output?.outcome ?? null, purpose, start.key, kept);
+  useWizardEnd(state.output?.outcome ?? null, draft, purpose, start.key, kept);
 
   const rival =
     purpose.kind === 'CHANGE'
@@ -98,6 +98,7 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
 /** Leaves the screen as the wizard ended: LEFT keeps what was typed, the others forget it. */
 function useWizardEnd(
   outcome: 'LEFT' | 'CANCELLED' | 'SAVED' | null,
+  draft: WizardDraft,
   purpose: Purpose,
   key: string,
   kept: KeptWizards,
@@ -115,6 +116,18 @@ function useWizardEnd(
       if (phase !== 'LIVE') say('Saved on this device. It will be sent as soon as there is a signal.');
       navigate('/home', { replace: true });
       return;
+    }
+    if (outcome === 'CANCELLED') {
+      const { pathname, search } = location;
+      say('Your battle was thrown away.', {
+        action: {
+          label: 'Undo',
+          run: () => {
+            kept.keep(key, draft);
+            navigate(pathname + search);
+          },
+        },
+      });
     }
     // 'default' is a page that the app did not lead to: what lies behind it may not be ours.
     if (location.key !== 'default') navigate(-1);

@@ -1,5 +1,5 @@
 /** `/start-new-battle/add-contestant`: find somebody by the beginning of their username (spec §2, §5). The one step that needs a signal. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages, type User } from '../../domain/index.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { useAppActions } from '../session/AppProvider.tsx';
 import { withOpponent } from './opponentInAddress.ts';
+import styles from './StartNewBattle.module.css';
 
 /** Long enough that a word typed at once is one search, and so one bill, not one a letter. */
 const TYPING_PAUSE_MS = 300;
@@ -25,7 +26,6 @@ export function AddContestant() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState<Search>({ kind: 'IDLE' });
   const [attempt, setAttempt] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
   const prefix = typed.trim().toLowerCase();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again for the same words
@@ -50,15 +50,15 @@ export function AddContestant() {
 
   return (
     <Screen title="Start New Battle">
-      <Card title="Add a New Opponent" back="/start-new-battle">
+      <Card title="Add a New Opponent" back="/start-new-battle" flush>
         <form
+          className={styles.search}
           onSubmit={(event) => {
             event.preventDefault();
             setAttempt((count) => count + 1);
           }}
         >
           <TextField
-            ref={input}
             label="Opponent's username"
             name="username"
             type="search"
@@ -81,8 +81,10 @@ export function AddContestant() {
 function Answer({ search, onAgain }: { search: Search; onAgain: () => void }) {
   return (
     <div aria-live="polite" aria-busy={search.kind === 'SEARCHING'}>
-      {search.kind === 'SEARCHING' ? <p>Searching…</p> : null}
-      {search.kind === 'FOUND' && search.users.length === 0 ? <p>{messages.noOpponentsMatch}</p> : null}
+      {search.kind === 'SEARCHING' ? <p className={styles.answer}>Searching…</p> : null}
+      {search.kind === 'FOUND' && search.users.length === 0 ? (
+        <p className={styles.answer}>{messages.noOpponentsMatch}</p>
+      ) : null}
       {search.kind === 'FOUND' && search.users.length > 0 ? (
         <MenuList label="Opponents found">
           {search.users.map((user) => (
@@ -98,31 +100,35 @@ function Answer({ search, onAgain }: { search: Search; onAgain: () => void }) {
         </MenuList>
       ) : null}
       {search.kind === 'OFFLINE' ? (
-        <Notice
-          icon="cloudOff"
-          title="No signal"
-          action={
-            <ButtonLink variant="secondary" to="/start-new-battle/opponents">
-              Previous Opponents
-            </ButtonLink>
-          }
-        >
-          <p>Finding somebody new needs a connection. You can challenge a previous opponent without one.</p>
-        </Notice>
+        <div className={styles.answer}>
+          <Notice
+            icon="cloudOff"
+            title="No signal"
+            action={
+              <ButtonLink variant="secondary" to="/start-new-battle/opponents">
+                Previous Opponents
+              </ButtonLink>
+            }
+          >
+            <p>Finding somebody new needs a connection. You can challenge a previous opponent without one.</p>
+          </Notice>
+        </div>
       ) : null}
       {search.kind === 'FAILED' ? (
-        <Notice
-          tone="danger"
-          icon="warning"
-          title="The search did not work"
-          action={
-            <Button variant="secondary" onClick={onAgain}>
-              Try again
-            </Button>
-          }
-        >
-          <p>Nothing is lost. Please try again.</p>
-        </Notice>
+        <div className={styles.answer}>
+          <Notice
+            tone="danger"
+            icon="warning"
+            title="The search did not work"
+            action={
+              <Button variant="secondary" onClick={onAgain}>
+                Try again
+              </Button>
+            }
+          >
+            <p>Nothing is lost. Please try again.</p>
+          </Notice>
+        </div>
       ) : null}
     </div>
   );

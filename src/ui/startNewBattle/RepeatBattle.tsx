@@ -12,11 +12,18 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { usePerson } from '../session/AppProvider.tsx';
 import { useBattles } from '../session/useStored.ts';
 import { readOpponent, withOpponent } from './opponentInAddress.ts';
+import styles from './StartNewBattle.module.css';
 
-const targetTitles = (battle: Battle): string =>
-  [...targetsInOrder(battle.targets), ...targetsInOrder(battle.blockTargets)]
-    .map(([, { title }]) => title)
-    .join(', ');
+/** Enough to know a battle by. */
+const titlesShown = 3;
+
+function targetTitles(battle: Battle): string {
+  const titles = [...targetsInOrder(battle.targets), ...targetsInOrder(battle.blockTargets)].map(
+    ([, { title }]) => title,
+  );
+  const more = titles.length - titlesShown;
+  return titles.slice(0, titlesShown).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 export function RepeatBattle() {
   const [params] = useSearchParams();
@@ -28,8 +35,13 @@ export function RepeatBattle() {
   const shown = battles?.filter((battle) => !isSameOpponent || battle.userIds.includes(opponent.id));
   return (
     <Screen title="Start New Battle">
-      <Card title="Repeat a Battle" back={withOpponent('/start-new-battle/start-new-battle-with', opponent)}>
+      <Card
+        title="Repeat a Battle"
+        back={withOpponent('/start-new-battle/start-new-battle-with', opponent)}
+        flush
+      >
         <Checkbox
+          className={styles.filter}
           label={`Only battles with ${opponent.username}`}
           checked={isSameOpponent}
           onChange={(event) => setIsSameOpponent(event.target.checked)}
