@@ -1,6 +1,5 @@
 /** Asks before signing out: how many changes are unsent, and what becomes of the battles on this device (Y7). */
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Checkbox } from '../kit/Field.tsx';
@@ -10,16 +9,15 @@ import { useUnsent } from '../session/useStored.ts';
 
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useAppActions();
-  const navigate = useNavigate();
   const unsent = useUnsent();
   const [removeData, setRemoveData] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isAllSent = unsent === 0;
 
-  const leave = async () => {
+  // The routes lead away at once; what is left of it must not move somebody who is already at the next sign-in.
+  const leave = () => {
     setBusy(true);
-    await signOut({ removeData: removeData && isAllSent });
-    navigate('/', { replace: true });
+    return signOut({ removeData: removeData && isAllSent });
   };
 
   return (
