@@ -7,13 +7,14 @@ import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-export function App({ face }: { face: AppFace }) {
+/** `onShown` is called when the first screen stands, and may be called again. */
+export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
   return (
     <StrictMode>
       <BrowserRouter>
         <AppProvider face={face}>
           <ToastProvider>
-            <Screens />
+            <Screens onShown={onShown} />
             <ToastArea />
           </ToastProvider>
         </AppProvider>
@@ -22,12 +23,12 @@ export function App({ face }: { face: AppFace }) {
   );
 }
 
-function Screens() {
+function Screens({ onShown }: { onShown: () => void }) {
   const { pathname } = useLocation();
   const { storeFailed } = useAppActions();
   return (
     <ErrorBoundary resetKey={pathname} onDeviceFailure={storeFailed}>
-      <AppRoutes />
+      <AppRoutes onShown={onShown} />
     </ErrorBoundary>
   );
 }

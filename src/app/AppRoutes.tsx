@@ -2,7 +2,7 @@
  * Which paths exist for whom (spec §2). Each screen is a chunk of its own: a line in `screens`, a line in the routes.
  * Signed-in routes stand inside `SignedInFrame`, so their screens find an open store by `useStore()`.
  */
-import { type ComponentType, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { BareLayout } from '../ui/layout/Layout.tsx';
 import { SignedInFrame } from '../ui/layout/SignedInFrame.tsx';
@@ -38,9 +38,9 @@ const screens: Record<string, ComponentType> = {
   '/sync': lazyScreen(() => import('../ui/syncStatus/Sync.tsx'), 'Sync'),
 };
 
-export function AppRoutes() {
+export function AppRoutes({ onShown }: { onShown: () => void }) {
   const session = useSession();
-  if (session.kind === 'SIGNED_IN') return <SignedInRoutes />;
+  if (session.kind === 'SIGNED_IN') return <SignedInRoutes onShown={onShown} />;
   const home = session.kind === 'UNFINISHED' ? <Navigate to="/login" replace /> : <Welcome />;
   return (
     <BareLayout>
@@ -53,12 +53,13 @@ export function AppRoutes() {
           ))}
           <Route path="*" element={<Spinner />} />
         </Routes>
+        <Shown onShown={onShown} />
       </Suspense>
     </BareLayout>
   );
 }
 
-function SignedInRoutes() {
+function SignedInRoutes({ onShown }: { onShown: () => void }) {
   return (
     <SignedInFrame>
       <Suspense fallback={<Spinner />}>
@@ -70,7 +71,14 @@ function SignedInRoutes() {
           ))}
           <Route path="*" element={<Spinner />} />
         </Routes>
+        <Shown onShown={onShown} />
       </Suspense>
     </SignedInFrame>
   );
+}
+
+/** Tells that the screen beside it stands: an effect inside a boundary waits for the boundary's lazy code. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
 }

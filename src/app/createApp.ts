@@ -1,6 +1,7 @@
-/** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network when the page is idle. */
+/** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network once the first screen has what it shows. */
+import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
-import type { AppFace } from '../ui/session/appFace.ts';
+import type { AppFace, StoreState } from '../ui/session/appFace.ts';
 import { clock } from './clock.ts';
 import { createLoader } from './createLoader.ts';
 import { createOnline } from './createOnline.ts';
@@ -58,6 +59,7 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
   });
   const people = createPeople(stores.state, session.state, remote);
 
+  let isConnecting = false;
   const connect = async () => {
     if (isOnline.current() && (await session.followRemote())) return;
     const again = setTimeout(retry, RETRY_MS);
@@ -79,13 +81,31 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
       actions: { ...session.actions, ...people },
       onSyncEvent: sync.onEvent,
     },
-    connect: () =>
-      whenIdle(page, () => {
-        // Unsent entries live on this device alone: the browser is asked not to clear them when space runs short.
-        if (session.state.current().kind === 'SIGNED_IN') void page.navigator.storage?.persist();
-        void connect();
-      }),
+    connect() {
+      if (isConnecting) return;
+      isConnecting = true;
+      void battlesRead(stores.state.current(), today.current().date).then(() =>
+        whenIdle(page, () => {
+          // Unsent entries live on this device alone: the browser is asked not to clear them when space runs short.
+          if (session.state.current().kind === 'SIGNED_IN') void page.navigator.storage?.persist();
+          void connect();
+        }),
+      );
+    },
   };
+}
+
+/** Until a signed-in person's battles have been read the page only seems to be idle: it waits for the local database. */
+async function battlesRead(state: StoreState, date: IsoDate): Promise<void> {
+  if (state.kind !== 'OPEN') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const reading = state.store.currentBattles$(date).subscribe({
+    next: () => resolve(),
+    // The screen that reads them says so.
+    error: () => resolve(),
+  });
+  await promise;
+  reading.unsubscribe();
 }
 
 /** After the first paint, and not before the page has nothing better to do. Safari has no requestIdleCallback. */

@@ -9,6 +9,5 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const { face, connect } = createApp(window);
-createRoot(root).render(<App face={face} />);
-connect();
+createRoot(root).render(<App face={face} onShown={connect} />);
 installServiceWorker(window);

@@ -1,0 +1,165 @@
+/** A returning person's screens come from this device alone: before Firebase, without the server, from a cold start with no signal. */
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import type { Phone } from './phone.ts';
+import { block, daily, seedBattle, seedPeople } from './seed.ts';
+import { link, openTab, readyForOffline, signIn, synced, targetRow, tick } from './steps.ts';
+import { dayMs, World } from './world.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+declare global {
+  /** When the first row to record was on the page, on the page's own timeline. */
+  var firstRowAt: number | undefined;
+}
+
+let world: World;
+let phone: Phone;
+let ana: Page;
+
+test.beforeAll(async () => {
+  world = await World.open({ startsAt: Date.UTC(2026, 2, 2, 9) });
+  const { Ana } = await seedPeople(world, 'Ana', 'Ben');
+  await seedBattle(world, {
+    id: 'running',
+    between: ['Ana', 'Ben'],
+    numDays: 7,
+    targets: [daily('Push-ups'), daily('No sugar'), block('Kilometres')],
+  });
+  await seedBattle(world, {
+    id: 'asked',
+    between: ['Ben', 'Ana'],
+    startsIn: 2,
+    numDays: 3,
+    targets: [daily('Meditation')],
+    status: 'PENDING',
+  });
+  phone = await world.phone('Europe/London');
+  ana = await phone.page(world.address);
+  await signIn(ana, Ana);
+  await readyForOffline(ana);
+});
+
+test.afterAll(() => world.close());
+
+/** The built files that carry Firebase, by the build's own manifest: what the connection brings and the first page does not. */
+function firebaseFiles(): string[] {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync('dist/.vite/manifest.json', 'utf8'),
+  );
+  const closure = (key: string, found = new Set<string>()): Set<string> => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no ${key}`);
+    if (found.has(chunk.file)) return found;
+    found.add(chunk.file);
+    for (const imported of chunk.imports ?? []) closure(imported, found);
+    return found;
+  };
+  const first = new Set([
+    ...closure('index.html'),
+    ...closure('src/ui/home/Home.tsx'),
+    ...closure('src/store/openStore.ts'),
+  ]);
+  return [...closure('src/remote/connectRemote.ts')].filter((file) => !first.has(file));
+}
+
+/** A fresh page that notes when its first row stands. */
+async function openNoting(path: string): Promise<Page> {
+  const page = await phone.context.newPage();
+  await page.addInitScript(() => {
+    const look = () => {
+      globalThis.firstRowAt ??= document.querySelector('button[aria-pressed]')
+        ? performance.now()
+        : undefined;
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(world.address + path);
+  return page;
+}
+
+test('the dashboard stands before a byte of Firebase is asked for', async () => {
+  const files = firebaseFiles();
+  expect(files.length).toBeGreaterThan(0);
+  const page = await openNoting('/home');
+  await expect(targetRow(page, 'Push-ups')).toBeVisible();
+  await synced(page);
+  const { firstRowAt, resources } = await page.evaluate(() => ({
+    firstRowAt: globalThis.firstRowAt,
+    resources: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
+  }));
+  if (firstRowAt === undefined) throw new Error('no row was noted');
+  const ofFirebase = resources.filter(
+    ({ name }) =>
+      !name.startsWith(world.address) ||
+      name.includes('/__/firebase/') ||
+      files.some((file) => name.endsWith(file)),
+  );
+  // It comes, and later: an empty list would prove nothing.
+  expect(ofFirebase.some(({ name }) => files.some((file) => name.endsWith(file)))).toBe(true);
+  expect(ofFirebase.filter(({ startTime }) => startTime < firstRowAt)).toEqual([]);
+  await page.close();
+});
+
+test('with a server that does not answer the dashboard stands and records', async () => {
+  // The browser believes to be online: only the wire is cut.
+  phone.signal.lose();
+  const page = await openNoting('/home');
+  await tick(page, 'Push-ups');
+  await expect(targetRow(page, 'Push-ups')).toContainText('Saved on this device');
+  await page.close();
+  phone.signal.regain();
+});
+
+test('a cold start with no signal opens the dashboard', async () => {
+  await phone.goOffline();
+  await phone.close();
+  await phone.open();
+  ana = await phone.page(world.address);
+  await expect(ana).toHaveURL(/\/home$/);
+  await expect(targetRow(ana, 'Push-ups')).toHaveAttribute('aria-pressed', 'true');
+  await expect(ana.getByRole('banner')).toContainText('Offline');
+  await tick(ana, 'No sugar');
+});
+
+const deepLinks: [string, (page: Page) => Promise<void>][] = [
+  ['/battle?id=running', (page) => expect(page.getByRole('heading', { name: 'vs Ben' })).toBeVisible()],
+  [
+    '/battle?id=running&day=1',
+    (page) =>
+      expect(targetRow(page.getByRole('region', { name: 'Ana' }), 'No sugar')).toContainText(
+        'Saved on this device',
+      ),
+  ],
+  ['/battle-response?id=asked', (page) => expect(page.getByText('Meditation')).toBeVisible()],
+  ['/battles', (page) => expect(link(page, /^Ben/).first()).toBeVisible()],
+  ['/start-new-battle/opponents', (page) => expect(link(page, /^Ben/)).toBeVisible()],
+  [
+    '/create-battle?with=uid-ben&name=Ben',
+    (page) => expect(page.getByLabel('What is the target?')).toBeVisible(),
+  ],
+  ['/profile', (page) => expect(page.getByText('Total Battles')).toBeVisible()],
+  ['/sync', (page) => expect(page.getByText('There is no way to the server right now.')).toBeVisible()],
+];
+
+for (const [path, shows] of deepLinks) {
+  test(`${path} opens with no signal`, async () => {
+    await ana.goto(world.address + path);
+    await shows(ana);
+  });
+}
+
+test('[T5] the next day with no signal is a new day, and what was recorded arrives in the end', async () => {
+  await phone.setClockOffset(world.now + dayMs - Date.now());
+  await openTab(ana, 'Home');
+  await expect(targetRow(ana, 'Push-ups')).toHaveAttribute('aria-pressed', 'false');
+  await tick(ana, 'Push-ups');
+  await world.moveTo(world.now + dayMs);
+  await phone.goOnline();
+  await synced(ana);
+  await expect(targetRow(ana, 'Push-ups')).toContainText('Synced');
+  await ana.goto(`${world.address}/battle?id=running&day=1`);
+  for (const title of ['Push-ups', 'No sugar']) {
+    await expect(targetRow(ana.getByRole('region', { name: 'Ana' }), title)).toContainText('Synced');
+  }
+});
