@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Target } from '../../src/domain/index.ts';
 import { battleSyncState } from '../../src/store/battleSyncState.ts';
 import { overtakenBy } from '../../src/store/rows/intentFate.ts';
 import type { BattleRow, Intent, Store } from '../../src/store/store.ts';
@@ -42,6 +43,11 @@ async function rowOf(store: Store): Promise<BattleRow> {
 function intentOf(row: BattleRow): Intent {
   if (row.intent === null) throw new Error('The row has no intent');
   return row.intent;
+}
+
+function stepsOf({ target2 }: Record<string, Target>): Target {
+  if (target2 === undefined) throw new Error('There is always a second target');
+  return target2;
 }
 
 describe('creating', () => {
@@ -382,6 +388,28 @@ describe('refused intents', () => {
     expect(parked.find(({ what }) => what.kind === 'ENTRY')).toMatchObject({
       reason: 'TERMS_MOVED',
       what: { targetTitle: 'Push-ups', date: '2026-06-05', entry: { input: true } },
+    });
+  });
+
+  test('[B4] what was recorded under terms that moved counts nowhere in the terms that another phone accepted', async () => {
+    const store = await openWith(requestToAna());
+    const accepted = successOf(await store.answer('b1', 1, 'ACCEPT'));
+    const place = { bucket: 'day1', targetKey: 'target2' } as const;
+    successOf(await store.record('b1', place, { kind: 'NUMBER', value: 9000, hide: false }));
+    const { targets } = terms();
+    const swim: Target = { ...stepsOf(targets), id: 'swim', title: 'Lengths swum' };
+    const moved = requestToAna({
+      status: 'ACTIVE',
+      termsVersion: 2,
+      targets: { ...targets, target2: swim },
+      updatedAt: 2000,
+    });
+    await store.replica.refuseIntent('b1', intentOf(accepted), 'TERMS_MOVED', moved);
+    expect(await rowOf(store)).toMatchObject({ status: 'ACTIVE', termsVersion: 2, entries: {}, dirty: 0 });
+    const parked = await firstWhere(store.refusals$());
+    expect(parked.find(({ what }) => what.kind === 'ENTRY')).toMatchObject({
+      reason: 'TERMS_MOVED',
+      what: { targetTitle: 'Steps', entry: { input: 9000 } },
     });
   });
 

@@ -8,6 +8,7 @@ import {
   type EntryPlace,
   entryEquals,
   rivalOf,
+  sameTerms,
   termsOf,
   todayOf,
 } from '../../domain/index.ts';
@@ -115,7 +116,9 @@ export function refuseIntent(
     what: { kind: intent.kind, terms: termsOf(row) },
   };
   const shown = isGone ? null : serverShared(row);
-  const takesEntries = shown?.status === 'ACTIVE' || shown?.status === 'COMPLETE';
+  const isOn = shown?.status === 'ACTIVE' || shown?.status === 'COMPLETE';
+  // Under other terms the same key names another target: what was done for the one must not count for the other.
+  const takesEntries = isOn && sameTerms(row, shown);
   const entries = takesEntries
     ? { row, refusals: [] }
     : refuseEntries(row, placesIn(unsentEntriesOf(row, uid)), undefined, context);
