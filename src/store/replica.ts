@@ -86,8 +86,15 @@ export function createReplica(parts: ReplicaParts): Replica {
     await keep(later);
   }
 
+  /** A refusal that names the same write but holds another is kept beside it: `recordedAt` repeats while a clock stands. */
   async function keep(parked: Refusal[]): Promise<void> {
-    for (const refusal of parked) await putDocument(refusals, refusal.id, (known) => known ?? refusal);
+    for (const refusal of parked) {
+      for (let copy = 1; ; copy += 1) {
+        const id = copy === 1 ? refusal.id : `${refusal.id}|${copy}`;
+        const kept = await putDocument(refusals, id, (known) => known ?? { ...refusal, id });
+        if (contentEquals(kept.what, refusal.what)) break;
+      }
+    }
   }
 
   return {

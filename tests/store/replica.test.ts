@@ -187,6 +187,18 @@ describe('refused entries', () => {
     expect(await firstWhere(store.refusals$())).toHaveLength(1);
   });
 
+  test('[Y5] two entries refused under one instant, the clock standing still, are both kept', async () => {
+    const store = await openWithBattle();
+    for (const value of [2, 3]) {
+      successOf(await store.record('b1', steps, { kind: 'NUMBER', value, hide: false }));
+      await store.replica.refuseEntries('b1', [steps], 'DENIED');
+    }
+    const inputs = (await firstWhere(store.refusals$())).map(({ what }) =>
+      what.kind === 'ENTRY' ? what.entry.input : null,
+    );
+    expect(inputs.sort()).toEqual([2, 3]);
+  });
+
   test('[Y5] an entry that changed since it was sent is not refused with what was sent', async () => {
     const store = await openWithBattle();
     const sent = successOf(await store.record('b1', steps, { kind: 'NUMBER', value: 2, hide: false }));
