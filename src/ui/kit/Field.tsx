@@ -68,12 +68,13 @@ export function TextField({ label, hint, error, className, ...rest }: TextFieldP
 
 export type TextAreaProps = Around & ComponentProps<'textarea'> & { showCount?: boolean };
 
-export function TextArea({ label, hint, error, showCount, className, ...rest }: TextAreaProps) {
+/** `maxLength` is counted and not enforced: the browser would cut a longer paste in silence, where `error` can say so. */
+export function TextArea({ label, hint, error, showCount, maxLength, className, ...rest }: TextAreaProps) {
   const length = String(rest.value ?? '').length;
   const count =
-    showCount && rest.maxLength !== undefined ? (
+    showCount && maxLength !== undefined ? (
       <p className={styles.count}>
-        {length}/{rest.maxLength}
+        {length}/{maxLength}
       </p>
     ) : null;
   return (
