@@ -33,16 +33,19 @@ export function listenToBattles(
         // Comes again once the server has taken the write.
         else if (!doc.metadata.hasPendingWrites) waiting.set(doc.id, doc);
       }
-      if (isLive === snapshot.metadata.fromCache) {
-        isLive = !isLive;
-        observer.reach?.(isLive);
+      const wasLive = isLive;
+      isLive = !snapshot.metadata.fromCache;
+      if (wasLive && !isLive) observer.reach?.(false);
+      if (!isLive) return;
+      if (waiting.size > 0 || isFirst) {
+        const page = asPage([...waiting.values()], checkpoint);
+        waiting.clear();
+        isFirst = false;
+        checkpoint = laterCheckpoint(checkpoint, page.checkpoint);
+        observer.next({ ...page, checkpoint });
       }
-      if (!isLive || (waiting.size === 0 && !isFirst)) return;
-      const page = asPage([...waiting.values()], checkpoint);
-      waiting.clear();
-      isFirst = false;
-      checkpoint = laterCheckpoint(checkpoint, page.checkpoint);
-      observer.next({ ...page, checkpoint });
+      // After what came with it: whoever waits for the way to the server to open sends knowing that (Y3).
+      if (!wasLive) observer.reach?.(true);
     },
     (error) => observer.failed(classifyFailure(error, line)),
   );

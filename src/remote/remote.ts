@@ -29,7 +29,8 @@ export interface RemoteBattles {
   /**
    * One live listener from the checkpoint less a small overlap (Y4). The first call of `next` is the server's first
    * whole answer; local echoes with pending writes are never reported. Ends itself after `failed`. `reach` tells
-   * whenever the way to the server opens or is lost while the listener stands; it mends itself.
+   * whenever the way to the server opens or is lost while the listener stands, and of its opening only after `next` has
+   * told of what was missed; it mends itself.
    */
   listen(
     uid: string,

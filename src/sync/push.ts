@@ -31,7 +31,8 @@ interface PushParts {
 
 async function pushRow(id: string, work: SyncWork): Promise<PushResult> {
   for (let round = 0; round < mostIntentRounds; round += 1) {
-    const row = await work.replica.row(id);
+    // Behind what the listener has just brought: a row read before that would overwrite it on the server (Y3).
+    const row = await work.lane(() => work.replica.row(id));
     if (row === null || row.dirty === 0) return 'DONE';
     if (row.intent === null) return row.server === null ? 'DONE' : pushEntries(row, work);
     const result = await pushIntent(row, row.intent, work);

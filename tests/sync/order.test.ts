@@ -1,7 +1,7 @@
 /** What is sent when (Y3), and what is read first (Y4). */
 import { describe, expect, test } from 'vitest';
-import type { Entry } from '../../src/domain/index.ts';
-import type { RemoteBattles } from '../../src/remote/remote.ts';
+import type { ContestantEntries, Entry } from '../../src/domain/index.ts';
+import type { RemoteBattles, RemoteBattlesPage } from '../../src/remote/remote.ts';
 import { ana, ben, noon, serverBattle } from '../store/storeKit.ts';
 import { goodLine } from './kit/memoryServer.ts';
 import { createPhone, dayMs, heldEntry, pushUps, rowOf, start, steps } from './kit/world.ts';
@@ -127,6 +127,48 @@ describe('the order of things', () => {
     phone.store.record('b1', steps, { kind: 'NUMBER', value: 8, hide: false });
     await world.time.pass(60_000);
     expect(heldEntry(world.server, ana.id, steps)?.input).toBe(8);
+    expect(rowOf(phone.store).dirty).toBe(0);
+  });
+
+  test('[Y3] when the line comes back, what it brings is in the store before anything is sent', async () => {
+    const world = start();
+    const kilometres = { bucket: 'block', targetKey: 'blockTarget1' } as const;
+    world.server.put(serverBattle());
+    const held: (() => void)[] = [];
+    let isHolding = false;
+    let observer: Parameters<RemoteBattles['listen']>[2] | undefined;
+    const sent: ContestantEntries[] = [];
+    const wrap = (battles: RemoteBattles): RemoteBattles => ({
+      ...battles,
+      listen(uid, from, given) {
+        observer = given;
+        const next = (page: RemoteBattlesPage) =>
+          isHolding ? void held.push(() => given.next(page)) : given.next(page);
+        return battles.listen(uid, from, { ...given, next });
+      },
+      writeEntries(battle, uid, entries, timeZone) {
+        sent.push(structuredClone(entries));
+        return battles.writeEntries(battle, uid, entries, timeZone);
+      },
+    });
+    const phone = createPhone(world, ana.id, 'phone', { wrap, storeMs: 50 });
+    await world.time.pass(5_000);
+    isHolding = true;
+    observer?.reach?.(false);
+    phone.store.record('b1', kilometres, { kind: 'ADD_ITEM', value: 3, hide: false });
+    const tablet = createPhone(world, ana.id, 'tablet');
+    await world.time.pass(5_000);
+    tablet.store.record('b1', kilometres, { kind: 'ADD_ITEM', value: 5, hide: false });
+    await world.time.pass(5_000);
+    await tablet.sync.stop();
+
+    isHolding = false;
+    for (const tell of held) tell();
+    observer?.reach?.(true);
+    await world.time.pass(60_000);
+    const valuesIn = ({ block }: ContestantEntries) =>
+      block?.blockTarget1?.inputArray?.map(({ value }) => value).sort();
+    expect(sent.map(valuesIn)).toEqual([[3, 5]]);
     expect(rowOf(phone.store).dirty).toBe(0);
   });
 

@@ -2,6 +2,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Entry } from '../../../src/domain/index.ts';
 import type { RemoteBattles } from '../../../src/remote/remote.ts';
+import type { Replica } from '../../../src/store/store.ts';
 import type { Tabs } from '../../../src/sync/surroundings.ts';
 import { noon } from '../../store/storeKit.ts';
 import { startSync } from './device.ts';
@@ -23,6 +24,8 @@ type World = ReturnType<typeof start>;
 interface PhoneOptions {
   line?: Partial<Line>;
   online?: boolean;
+  /** How long the phone's database takes for a change. */
+  storeMs?: number;
   isLeader?: BehaviorSubject<boolean>;
   tabs?: Tabs;
   /** What stays on the phone when the app is closed. */
@@ -45,11 +48,18 @@ export function createPhone(world: World, uid: string, name: string, options: Ph
       pause: () => Promise.resolve(),
       ...(options.isLeader === undefined ? {} : { isLeader$: options.isLeader }),
     });
+  const { storeMs } = options;
+  const slowly =
+    (apply: Replica['applyRemote']): Replica['applyRemote'] =>
+    async (...given) => {
+      if (storeMs !== undefined) await new Promise<void>((resolve) => void time.after(storeMs, resolve));
+      return apply(...given);
+    };
   const battles = server.connect(name, { ...goodLine, ...options.line }, () => online.value);
   const running = startSync({
     uid,
     time,
-    replica: store.replica,
+    replica: { ...store.replica, applyRemote: slowly(store.replica.applyRemote) },
     battles: options.wrap?.(battles) ?? battles,
     online,
     ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
