@@ -5,11 +5,13 @@ import {
   type Contestant,
   type ContestantEntries,
   type ContestantHealth,
+  isIsoDate,
   mergeContestantEntries,
   type Result,
   type Settlement,
   type Target,
   termsOf,
+  validateNumDays,
 } from '../domain/index.ts';
 import { flagIn, MalformedDocument, numberIn, oneOf, recordIn, textIn, textsIn } from './readDocument.ts';
 import type { RemoteCheckpoint } from './remote.ts';
@@ -35,8 +37,8 @@ export function readBattle(id: string, data: DocumentData): ReadBattle {
   const battle: Battle = {
     id,
     title: textIn(data, 'title'),
-    startDate: textIn(data, 'startDate'),
-    numDays: numberIn(data, 'numDays'),
+    startDate: dateIn(data, 'startDate'),
+    numDays: daysIn(data, 'numDays'),
     description: textIn(data, 'description'),
     prize: textIn(data, 'prize'),
     teamBattle: false,
@@ -52,6 +54,19 @@ export function readBattle(id: string, data: DocumentData): ReadBattle {
     updatedAt: updatedAt.toMillis(),
   };
   return { battle, committedAt: { seconds: updatedAt.seconds, nanos: updatedAt.nanoseconds } };
+}
+
+// The dates of a battle are reckoned from these two: one that leads nowhere would stop the pull of all others.
+function dateIn(fields: DocumentData, field: string): string {
+  const date = textIn(fields, field);
+  if (!isIsoDate(date)) throw new MalformedDocument(field);
+  return date;
+}
+
+function daysIn(fields: DocumentData, field: string): number {
+  const days = numberIn(fields, field);
+  if (validateNumDays(days) !== null) throw new MalformedDocument(field);
+  return days;
 }
 
 function readContestant(fields: Record<string, unknown>): Contestant {

@@ -205,6 +205,19 @@ describe('listening', () => {
     expect(Object.keys(pages[2]?.battles[0]?.entries ?? {}).sort()).toEqual([ana.uid, ben.uid].sort());
   });
 
+  test('[Y3] that the server is reached is told after what it had to tell', async () => {
+    await accepted();
+    const told: string[] = [];
+    const stop = ben.remote.battles.listen(ben.uid, null, {
+      next: ({ battles }) => told.push(battles.length > 0 ? 'battles' : 'nothing'),
+      failed: (failure) => expect.unreachable(failure.kind),
+      reach: (isReached) => told.push(isReached ? 'reached' : 'lost'),
+    });
+    await vi.waitFor(() => expect(told).toContain('reached'));
+    stop();
+    expect(told).toEqual(['battles', 'reached']);
+  });
+
   test('[Y4] pages follow the order of commits and lose nothing between them', async () => {
     const zoe = await services.person('Zoe');
     const ids: string[] = [];
@@ -261,6 +274,10 @@ describe('listening', () => {
     );
     const hopeless = await accepted();
     await write(hopeless.id, { numDays: { stringValue: 'many' } }, ['numDays']);
+    const dateless = await accepted();
+    await write(dateless.id, { startDate: { stringValue: '2026-02-31' } }, ['startDate']);
+    const endless = await accepted();
+    await write(endless.id, { numDays: { doubleValue: 1e18 } }, ['numDays']);
 
     const pages: RemoteBattlesPage[] = [];
     const stop = ana.remote.battles.listen(ana.uid, null, {
@@ -271,7 +288,13 @@ describe('listening', () => {
     stop();
     const shown = pages[0]?.battles ?? [];
     expect(shown.find(({ id }) => id === battle.id)?.entries[ana.uid]?.day1 ?? {}).toEqual({});
-    expect(shown.some(({ id }) => id === hopeless.id)).toBe(false);
-    expect(ana.problems.join()).toContain(`battles/${hopeless.id}: numDays`);
+    for (const [left, field] of [
+      [hopeless, 'numDays'],
+      [dateless, 'startDate'],
+      [endless, 'numDays'],
+    ] as const) {
+      expect(shown.some(({ id }) => id === left.id)).toBe(false);
+      expect(ana.problems.join()).toContain(`battles/${left.id}: ${field}`);
+    }
   });
 });
