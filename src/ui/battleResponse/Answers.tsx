@@ -42,12 +42,14 @@ export function Answers({ row, seenVersion, onMoved }: AnswersProps) {
     setBusy(null);
     if (!answered.ok) {
       const { failure } = answered;
-      const fallback = kind === 'ACCEPT' ? messages.acceptFailed : messages.declineFailed;
-      say(failure.kind === 'GONE' ? fallback : termsFailureWords(failure), { tone: 'danger' });
       if (failure.kind === 'REFUSED' && failure.refusal === 'TERMS_MOVED') {
+        // The page says so at its top, and names what is different.
         onMoved();
         window.scrollTo(0, 0);
+        return;
       }
+      const fallback = kind === 'ACCEPT' ? messages.acceptFailed : messages.declineFailed;
+      say(failure.kind === 'GONE' ? fallback : termsFailureWords(failure), { tone: 'danger' });
       return;
     }
     if (phase !== 'LIVE') {

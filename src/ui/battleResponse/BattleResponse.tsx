@@ -1,7 +1,15 @@
 /** `/battle-response?id={battleId}`: a battle request, to be answered, changed or waited for (spec §2, B2–B5). */
 import { useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { addDays, type BattleStatus, messages, rivalOf, settle, shortDate } from '../../domain/index.ts';
+import {
+  addDays,
+  type BattleStatus,
+  messages,
+  rivalOf,
+  settle,
+  shortDate,
+  termsRefusalMessages,
+} from '../../domain/index.ts';
 import { battleSyncState } from '../../store/battleSyncState.ts';
 import type { BattleRow } from '../../store/store.ts';
 import { ButtonLink } from '../kit/Button.tsx';
@@ -55,16 +63,17 @@ export function BattleResponse() {
 function Request({ row }: { row: BattleRow }) {
   const { uid } = usePerson();
   const now = useNow();
-  // The version that the person has been looking at, which an answer names (B4), while the page already shows newer terms.
-  const [seen, setSeen] = useState(row);
+  const [opened] = useState(row);
+  // What an answer names (B4): it moves only when the person has been told that the page shows newer terms.
+  const [seenVersion, setSeenVersion] = useState(row.termsVersion);
   const { status } = settle(row, now);
   if (status === 'ACTIVE' || status === 'COMPLETE') return <Navigate to={battlePath(row.id)} replace />;
-  const isMoved = seen.termsVersion !== row.termsVersion;
+  const isMoved = opened.termsVersion !== row.termsVersion;
   const isMine = row.challenger.id === uid;
   return (
     <Screen title="Battle Request">
       <StatusNotice row={row} status={status} />
-      {isMoved && status === 'PENDING' && !isMine ? <ChangedNotice before={seen} after={row} /> : null}
+      {isMoved && status === 'PENDING' && !isMine ? <ChangedNotice before={opened} after={row} /> : null}
       <Card title={`vs ${rivalOf(row, uid).username}`} back="/battles">
         <div className={styles.request}>
           <Facts
@@ -79,7 +88,7 @@ function Request({ row }: { row: BattleRow }) {
         </div>
       </Card>
       {status === 'PENDING' ? (
-        <Answers row={row} seenVersion={seen.termsVersion} onMoved={() => setSeen(row)} />
+        <Answers row={row} seenVersion={seenVersion} onMoved={() => setSeenVersion(row.termsVersion)} />
       ) : (
         <ButtonLink
           variant="secondary"
@@ -126,11 +135,9 @@ function StatusNotice({ row, status }: { row: BattleRow; status: BattleStatus })
 function ChangedNotice({ before, after }: { before: BattleRow; after: BattleRow }) {
   const changed = changedTerms(before, after);
   return (
-    <Notice tone="danger" icon="warning" role="alert" title="Just changed">
-      <p>
-        {after.challenger.username} has sent new terms.
-        {changed.length > 0 ? ` Different now: ${changed.join(', ')}.` : null}
-      </p>
+    <Notice tone="danger" icon="warning" role="alert">
+      <p className={styles.headline}>{termsRefusalMessages.TERMS_MOVED}</p>
+      {changed.length > 0 ? <p>Different now: {changed.join(', ')}.</p> : null}
     </Notice>
   );
 }

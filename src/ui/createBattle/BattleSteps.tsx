@@ -51,13 +51,7 @@ function SummaryStep({ state, send }: StepProps) {
           <p>{state.context.problem}</p>
         </Notice>
       ) : null}
-      <Button
-        variant="secondary"
-        icon="plus"
-        wide
-        onClick={() => send({ type: 'wizard.targetAdded' })}
-        data-step-focus
-      >
+      <Button variant="secondary" icon="plus" wide onClick={() => send({ type: 'wizard.targetAdded' })}>
         Add Another Target
       </Button>
       {state.matches({ planning: 'withoutDailyTargets' }) ? (

@@ -18,6 +18,9 @@ export interface StepCardProps extends StepProps {
   room?: 'field' | 'choices' | 'long';
 }
 
+const fieldIn = (step: HTMLElement | null): HTMLElement | null | undefined =>
+  step?.querySelector<HTMLElement>('input:checked, input, textarea, select, [data-step-focus]');
+
 export function StepCard({
   title,
   stage,
@@ -28,32 +31,33 @@ export function StepCard({
   actions,
   room = 'field',
 }: StepCardProps) {
-  const body = useRef<HTMLDivElement>(null);
-  const { problem } = state.context;
+  const step = useRef<HTMLDivElement>(null);
+  const isRefused = state.context.problem !== null;
 
-  // When the step opens, and again when what was entered is refused.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem takes the focus back to its field
   useEffect(() => {
-    const field = body.current?.querySelector<HTMLElement>(
-      'input:checked, input, textarea, select, [data-step-focus]',
-    );
-    field?.focus();
-  }, [problem !== null]);
+    // The step before may have been scrolled far down.
+    window.scrollTo(0, 0);
+    fieldIn(step.current)?.focus({ preventScroll: true });
+  }, []);
+
+  useEffect(() => {
+    if (isRefused) fieldIn(step.current)?.focus();
+  }, [isRefused]);
 
   return (
     <Card title={title} aside={stage === null ? null : <Stage stage={stage} of={of} />}>
-      <div ref={body} className={classNames(styles.body, styles[room])}>
-        {children}
-      </div>
-      <div className={styles.actions}>
-        {actions ?? (
-          <>
-            <Button variant="quiet" icon="back" onClick={() => send({ type: 'wizard.back' })}>
-              Back
-            </Button>
-            <Button type="submit">Continue</Button>
-          </>
-        )}
+      <div ref={step}>
+        <div className={classNames(styles.body, styles[room])}>{children}</div>
+        <div className={styles.actions}>
+          {actions ?? (
+            <>
+              <Button variant="quiet" icon="back" onClick={() => send({ type: 'wizard.back' })}>
+                Back
+              </Button>
+              <Button type="submit">Continue</Button>
+            </>
+          )}
+        </div>
       </div>
     </Card>
   );

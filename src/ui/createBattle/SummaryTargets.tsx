@@ -1,4 +1,5 @@
 /** The targets made so far, each to duplicate, edit or delete; a deletion can be undone (spec §2). */
+import { useRef } from 'react';
 import { tooManyTargets, validateTargetCount } from '../../domain/index.ts';
 import type { TargetDraft } from '../../machines/wizardDraft.ts';
 import { IconButton } from '../kit/Button.tsx';
@@ -16,6 +17,7 @@ export interface SummaryTargetsProps {
 
 export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) {
   const { say } = useToasts();
+  const list = useRef<HTMLUListElement>(null);
 
   const duplicate = ({ id }: TargetDraft) => {
     if (validateTargetCount(targets.length + 1) !== null) return say(tooManyTargets);
@@ -23,6 +25,8 @@ export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) 
   };
 
   const remove = (target: TargetDraft, index: number) => {
+    // The button that had the focus goes with its target.
+    list.current?.focus();
     send({ type: 'wizard.targetDeleted', id: target.id });
     say(`${target.title} deleted.`, {
       action: { label: 'Undo', run: () => send({ type: 'wizard.targetPutBack', target, index }) },
@@ -34,7 +38,7 @@ export function SummaryTargets({ targets, canEdit, send }: SummaryTargetsProps) 
       <p role="status" className="visuallyHidden">
         {targets.length === 1 ? '1 target' : `${targets.length} targets`}
       </p>
-      <ul className={styles.targets} aria-label="Targets">
+      <ul ref={list} tabIndex={-1} data-step-focus className={styles.targets} aria-label="Targets">
         {targets.map((target, index) => (
           <li key={target.id} className={styles.target}>
             <div className={styles.words}>

@@ -1,6 +1,6 @@
 /**
- * Half-filled wizards, kept on this device at every step so that a killed tab, an update or a flat battery loses no word.
- * One for each purpose: a new battle, each battle repeated, each request being changed.
+ * Half-filled wizards, kept on this device at every keystroke so that a killed tab or an update loses no word. When the
+ * whole browser dies, what was typed in its last seconds may go: it writes localStorage to disk in its own time. One for each purpose: a new battle, each battle repeated, each request being changed.
  */
 import { readWizardDraft, type WizardDraft } from '../../machines/wizardDraft.ts';
 
