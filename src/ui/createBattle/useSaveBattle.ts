@@ -1,6 +1,6 @@
 /** Makes the battle request, or the new terms of one, durable on this device; the sync sends it (Y8). */
 import { useCallback } from 'react';
-import type { Message, Terms } from '../../domain/index.ts';
+import { type Message, type Terms, todayIn, validateStartDate } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
 import { useClock, usePerson, useStore } from '../session/AppProvider.tsx';
 import { termsFailureWords } from '../syncStatus/syncWords.ts';
@@ -26,7 +26,10 @@ export function useSaveBattle(
               challenger: { id: person.uid, username: person.username, timeZone: clock.timeZone() },
               opponent: purpose.opponent,
             });
-      return saved.ok ? null : termsFailureWords(saved.failure);
+      if (saved.ok) return null;
+      // Midnight may have overtaken the chosen day a moment ago: another day will do, and nothing was declined.
+      const today = todayIn(clock.timeZone(), new Date(clock.now()));
+      return validateStartDate(terms.startDate, today) ?? termsFailureWords(saved.failure);
     },
     [store, person, clock, purpose, source],
   );
