@@ -1,7 +1,9 @@
 /** Battles through the unmodified SDK, against local-firebase and the real firestore.rules. */
+
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Battle, Entry } from '../../src/domain/index.ts';
 import type { RemoteBattlesPage } from '../../src/remote/remote.ts';
+import { noonNow } from './noonClock.ts';
 import { aRequest, type Device, type Services, startServices, successOf, termsFrom } from './remoteKit.ts';
 
 let services: Services;
@@ -20,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-const terms = (changes = {}) => termsFrom(Date.now(), changes);
+const terms = (changes = {}) => termsFrom(noonNow(), changes);
 const newRequest = (changes = {}): Battle => {
   made += 1;
   const [a, b] = [
@@ -54,7 +56,7 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
   input: true,
   photo: null,
   hide: false,
-  recordedAt: Date.now(),
+  recordedAt: noonNow(),
   ...changes,
 });
 
@@ -64,7 +66,7 @@ describe('creating', () => {
     const { updatedAt, ...rest } = await held(battle);
     const { updatedAt: _none, ...sent } = battle;
     expect(rest).toEqual(sent);
-    expect(Math.abs(updatedAt - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(updatedAt - noonNow())).toBeLessThan(60_000);
   });
 
   test('[Y3] a creation may be repeated; another battle under its id is a conflict that shows what is there', async () => {

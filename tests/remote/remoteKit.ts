@@ -8,6 +8,7 @@ import { connectRemote } from '../../src/remote/connectRemote.ts';
 import type { Remote } from '../../src/remote/remote.ts';
 import { avatar } from '../rules/rulesKit.ts';
 import { terms as aFewTerms } from '../store/storeKit.ts';
+import { noonNow } from './noonClock.ts';
 
 export interface Device {
   remote: Remote;
@@ -44,6 +45,7 @@ export async function startServices(): Promise<Services> {
       ports,
       dataDir: join(folder, 'data'),
       dist: folder,
+      now: noonNow,
       log: () => {},
     });
   let local = await start({ hosting: 0, auth: 0, firestore: 0 });

@@ -5,6 +5,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Battle, type Entry, mergeEntry } from '../../src/domain/index.ts';
+import { noonNow } from '../remote/noonClock.ts';
 import { type Device, type Services, startServices, successOf, termsFrom } from '../remote/remoteKit.ts';
 import { covers } from './kit/covers.ts';
 import { createRandom, type Random } from './kit/random.ts';
@@ -67,7 +68,7 @@ async function meet(seed: number, isReal: boolean): Promise<Couple> {
   const [first, , last] = phones;
   await first?.store.createBattle({
     id: battleId,
-    terms: termsFrom(Date.now()),
+    terms: termsFrom(noonNow()),
     challenger: { id: ana.uid, username: anas, timeZone: 'UTC' },
     opponent: { id: ben.uid, username: bens },
   });

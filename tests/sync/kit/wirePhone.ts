@@ -3,6 +3,7 @@ import type { BehaviorSubject } from 'rxjs';
 import type { Entry, EntryChange, EntryPlace, NewBattle } from '../../../src/domain/index.ts';
 import type { Remote } from '../../../src/remote/remote.ts';
 import type { BattleRow, Refusal, Replica } from '../../../src/store/store.ts';
+import { noonNow } from '../../remote/noonClock.ts';
 import { createDevice, firstWhere, successOf } from '../../store/storeKit.ts';
 import { type RunningSync, startSync } from './device.ts';
 import { createMemoryStore } from './memoryStore.ts';
@@ -28,7 +29,7 @@ export interface WirePhone {
   stop(): Promise<void>;
 }
 
-const now = (): number => Date.now();
+const now = noonNow;
 
 export function keepInMemory(uid: string, name: string): KeptStore {
   let ids = 0;
