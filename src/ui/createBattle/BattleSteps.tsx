@@ -1,10 +1,11 @@
 /** Steps 5 to 10: the targets' summary, start date, days, prize, rules and the finish (spec §2). */
 import { addDays, shortDate, startDateChoices, validatePrize } from '../../domain/index.ts';
 import { parseNumDays } from '../../machines/wizardDraft.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../kit/Field.tsx';
 import { Notice } from '../kit/Notice.tsx';
+import { battleResponsePath } from '../session/paths.ts';
 import type { Purpose } from './purpose.ts';
 import { StepCard } from './StepCard.tsx';
 import { SummaryTargets } from './SummaryTargets.tsx';
@@ -219,7 +220,18 @@ function FinishStep({ state, send, purpose, rival }: BattleStepsProps) {
           : `Look it over below. ${rival} will get it as a battle request.`}
       </p>
       {state.context.failure ? (
-        <Notice tone="danger" icon="warning" role="alert">
+        <Notice
+          tone="danger"
+          icon="warning"
+          role="alert"
+          action={
+            purpose.kind === 'CHANGE' ? (
+              <ButtonLink variant="secondary" to={battleResponsePath(purpose.battleId)}>
+                Look at the request
+              </ButtonLink>
+            ) : null
+          }
+        >
           <p>{state.context.failure}</p>
         </Notice>
       ) : null}
