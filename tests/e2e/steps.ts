@@ -51,6 +51,10 @@ export async function signOut(page: Page): Promise<void> {
   await expect(link(page, 'Register/Login')).toBeVisible();
 }
 
+/** The page looks at the clock at once, as when a phone is taken out of the pocket. */
+export const wake = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
 /** Waits until everything has arrived on both sides, and the app itself is on this device. */
 export async function readyForOffline(page: Page): Promise<void> {
   await synced(page);
