@@ -11,7 +11,10 @@ export interface RecordContext {
   now: Date;
   /** Where the author is. */
   timeZone: string;
-  /** Makes a new item's id unique. The instant of recording is put before it, so that items sort as they were recorded. */
+  /**
+   * Makes a new item's id unique, and names the command: carried out twice, it adds one item. The instant of recording
+   * is put before it, so that items sort as they were recorded.
+   */
   newItemId: string;
 }
 
@@ -26,6 +29,9 @@ const isNumber = (value: number): boolean => Number.isFinite(value) && value !==
 // 36^9 ms is past the year 5000, so ids of one width sort by time.
 const itemIdOf = (recordedAt: Instant, newItemId: string): string =>
   `${recordedAt.toString(36).padStart(9, '0')}-${newItemId}`;
+
+const isMadeAs = (newItemId: string, { id }: EntryItem): boolean =>
+  id.slice(id.indexOf('-') + 1) === newItemId;
 
 interface Change {
   target: Target;
@@ -66,8 +72,11 @@ const changeEntry = ({ target, before, change, recordedAt, today, newItemId }: C
     case 'ADD_ITEM': {
       if (!isBlockNumber) return refused('WRONG_FORMAT');
       if (!isNumber(change.value)) return refused('NUMBER_INVALID');
+      const items = base.inputArray ?? [];
+      // A write that was done although it seemed to fail is tried again, later: the value must not count twice.
+      if (items.some((item) => isMadeAs(newItemId, item))) return withItems(items, change.hide);
       const item = { id: itemIdOf(recordedAt, newItemId), value: change.value, date: today };
-      return withItems([...(base.inputArray ?? []), item], change.hide);
+      return withItems([...items, item], change.hide);
     }
     case 'REMOVE_ITEM': {
       if (!isBlockNumber) return refused('WRONG_FORMAT');

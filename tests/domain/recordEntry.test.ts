@@ -227,10 +227,21 @@ describe('what is recorded', () => {
       [2, turn],
     ] as const) {
       const change: EntryChange = { kind: 'ADD_ITEM', value, hide: false };
-      list = recorded(list, block, change, { ...onFirstDay, now: new Date(instant) });
+      list = recorded(list, block, change, {
+        ...onFirstDay,
+        now: new Date(instant),
+        newItemId: `item${value}`,
+      });
     }
     const merged = entryOf(mergeBattles(list, list), block);
     expect(merged?.inputArray?.map(({ value }) => value)).toEqual([1, 2]);
+  });
+
+  it('[M2] a command that is carried out again on what it has already made adds its item once', () => {
+    const battle = aBattle({ blockTargets: blockTargets('NUMBER') });
+    const change: EntryChange = { kind: 'ADD_ITEM', value: 5, hide: false };
+    const once = recorded(battle, block, change);
+    expect(entryOf(recorded(once, block, change), block)?.inputArray).toHaveLength(1);
   });
 
   it('[M2] removing an item and clearing leave marks', () => {
