@@ -39,7 +39,9 @@ judge('entries', ({ as, given }) => {
     await denies(change(as(ben), { ...entry, 'opponent.timeZone': 'over the hills' }));
     await denies(change(as(ben), { ...entry, prize: 'A beer' }));
     await denies(change(as(ben), { ...entry, termsVersion: 2 }));
-    await allows(change(as(ben), { ...entry, 'opponent.timeZone': 'America/Argentina/Buenos_Aires' }));
+    for (const zone of ['America/Argentina/Buenos_Aires', 'Etc/GMT+12', 'Pacific/Kiritimati', '+05:30']) {
+      await allows(change(as(ben), { ...entry, 'opponent.timeZone': zone }));
+    }
   });
 
   test('[R5] an entry carries the server’s stamp', async () => {
