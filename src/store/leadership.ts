@@ -8,8 +8,8 @@ export interface Leadership {
 }
 
 /**
- * Nothing is asked for before somebody wants to know. Without locks (an insecure origin) every tab leads: pushing
- * twice is safe (Y3) and costs more, not syncing would be worse.
+ * Nothing is asked for before somebody wants to know. Without locks (an insecure origin, a browser that refuses them)
+ * every tab leads: pushing twice is safe (Y3) and costs more, not syncing would be worse.
  */
 export function createLeadership(name: string, locks: LockManager | undefined): Leadership {
   const isLeader = new BehaviorSubject(false);
@@ -29,9 +29,9 @@ export function createLeadership(name: string, locks: LockManager | undefined): 
         isLeader.next(true);
         return resigned;
       })
-      .catch((error: unknown) => {
-        // Closed while waiting in line: nobody is left to tell.
-        if (!stop.signal.aborted) isLeader.error(error);
+      .catch(() => {
+        // Closed while waiting in line wants nothing more; refused by the browser is as good as without locks.
+        if (!stop.signal.aborted) isLeader.next(true);
       });
   };
 

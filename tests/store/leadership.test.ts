@@ -52,3 +52,11 @@ test('[Y2] without locks every tab syncs rather than none', async () => {
   await openTab(name, undefined).waitForLeadership();
   await createLeadership(name, undefined).waitForLeadership();
 });
+
+test('[Y2] where asking for the lock is refused, every tab syncs rather than none', async () => {
+  const refusing = {
+    request: () => Promise.reject(new DOMException('Access to the Locks API is denied', 'SecurityError')),
+    query: () => Promise.reject(new DOMException('Access to the Locks API is denied', 'SecurityError')),
+  };
+  await openTab(newName(), refusing).waitForLeadership();
+});
