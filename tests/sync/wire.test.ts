@@ -151,4 +151,30 @@ describe('the real wire', () => {
     }
     expect(recorded).toBeGreaterThan(waves * couplesPerWave * 5);
   }, 300_000);
+
+  test('[Y5] a creation that the rules refuse is parked at once and holds up nothing behind it', async () => {
+    const [ana, ben] = await Promise.all([services.person('Anaparks'), services.person('Benparks')]);
+    const phone = await openPhone(ana, 'Anaparks1', false);
+    await vi.waitFor(() => expect(phone.running().status().phase).toBe('LIVE'), patient);
+    const request = (id: string, opponentName: string) =>
+      phone.store.createBattle({
+        id,
+        terms: termsFrom(Date.now()),
+        challenger: { id: ana.uid, username: 'Anaparks', timeZone: 'UTC' },
+        opponent: { id: ben.uid, username: opponentName },
+      });
+    await request('parked', 'Somebody');
+    await request('sent', 'Benparks');
+    await vi.waitFor(() => expect(phone.running().events).toHaveLength(2), patient);
+    expect(phone.running().events).toEqual(
+      expect.arrayContaining([
+        { kind: 'REFUSED', battleId: 'parked', what: 'CREATE', reason: 'DENIED' },
+        { kind: 'INTENT_CONFIRMED', battleId: 'sent', intent: 'CREATE' },
+      ]),
+    );
+    expect(await phone.store.row('parked')).toBeNull();
+    expect((await phone.store.row('sent'))?.dirty).toBe(0);
+    expect(await phone.store.refusals()).toMatchObject([{ battleId: 'parked', reason: 'DENIED' }]);
+    expect(phone.running().errors).toEqual([]);
+  });
 });
