@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../../local-firebase/startError.ts';
 import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
+import { billingBench } from './billingBench.ts';
 import { bytesBench } from './bytesBench.ts';
 import { settleBench } from './settleBench.ts';
 import { tapBench } from './tapBench.ts';
@@ -12,6 +13,7 @@ import { machineLine } from './world/machine.ts';
 const benches: Record<string, (world: BenchWorld) => Promise<Table[]>> = {
   tap: tapBench,
   bytes: bytesBench,
+  billing: billingBench,
   settle: settleBench,
 };
 

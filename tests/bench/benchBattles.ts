@@ -93,3 +93,9 @@ export const benchBattles = (count: number, today: IsoDate): Battle[] =>
   Array.from({ length: count }, (_, index) =>
     benchBattle(index, today, index < runningBattles ? 21 : 40 + index),
   );
+
+/** The day that is today in every running battle. */
+export const todaysBucket = 'day21';
+
+export const benchPassword = 'bench-password';
+export const emailOf = (uid: string): string => `${uid}@fitbout.test`;

@@ -13,8 +13,8 @@ export interface BenchWorld {
   /** A new browser process on a folder that outlives it; the folder goes with the world. */
   browser(folder: string, options?: { serviceWorkers?: 'allow' | 'block' }): Promise<BrowserContext>;
   folder(): string;
-  /** Moves the server's clock; nothing else follows it. */
-  setServerOffset(offsetMs: number): void;
+  /** Moves the server's clock on; it never goes back, and nothing else follows it. */
+  advanceServer(ms: number): void;
   say(line: string): void;
   close(): Promise<void>;
 }
@@ -55,8 +55,8 @@ export async function openBenchWorld(say: (line: string) => void): Promise<Bench
       folders.push(folder);
       return folder;
     },
-    setServerOffset(next) {
-      offsetMs = next;
+    advanceServer(ms) {
+      offsetMs += ms;
     },
     say,
     async close() {

@@ -1,8 +1,8 @@
-/** Opens a bench page and waits for its face; whatever the page throws on the way fails the bench. */
+/** Opens a bench page: when it resolves, the page's module has run and its face is on `globalThis`. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { BenchWorld } from './benchWorld.ts';
 
-/** `name` is the page's file without `.ts`, and the name of the face that it puts on `globalThis`. */
+/** `name` is the page's file without `.ts`. Throws what the page throws meanwhile; later errors are said. */
 export async function openBenchPage(
   world: BenchWorld,
   context: BrowserContext,
@@ -10,13 +10,13 @@ export async function openBenchPage(
   query = '',
 ): Promise<Page> {
   const page = await context.newPage();
-  const thrown = Promise.withResolvers<never>();
-  page.on('pageerror', (error) => thrown.reject(error));
-  thrown.promise.catch((error: unknown) => world.say(`${name}: ${error}`));
-  await page.goto(`${world.address}/bench/${name}${query}`);
-  await Promise.race([
-    page.waitForFunction((face) => face in globalThis, name, { timeout: 30_000 }),
-    thrown.promise,
-  ]);
+  const thrown: Error[] = [];
+  page.on('pageerror', (error) => {
+    thrown.push(error);
+    world.say(`${name}: ${error}`);
+  });
+  // A module script without top-level await has run by the load event.
+  await page.goto(`${world.address}/bench/${name}${query}`, { waitUntil: 'load' });
+  if (thrown[0]) throw thrown[0];
   return page;
 }
