@@ -33,6 +33,15 @@ describe('half-filled wizards', () => {
     expect(kept.read('repeat b1')?.prize).toBe('Cake');
   });
 
+  test('taking one’s battles off the device takes them all', () => {
+    const storage = new MemoryStorage();
+    const kept = createKeptWizards(storage, 'ana');
+    kept.keep('new', draftOf('Tea'));
+    kept.keep('repeat b1', draftOf('Cake'));
+    kept.forgetAll();
+    expect(storage.items.size).toBe(0);
+  });
+
   test('another person on the device sees none of them', () => {
     const storage = new MemoryStorage();
     createKeptWizards(storage, 'ana').keep('new', draftOf('Tea'));

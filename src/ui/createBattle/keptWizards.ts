@@ -1,6 +1,7 @@
 /**
- * Half-filled wizards, kept on this device at every keystroke so that a killed tab or an update loses no word. When the
- * whole browser dies, what was typed in its last seconds may go: it writes localStorage to disk in its own time. One for each purpose: a new battle, each battle repeated, each request being changed.
+ * Half-filled wizards, kept on this device at every keystroke so that a killed tab or an update loses no word. One for
+ * each purpose: a new battle, each battle repeated, each request being changed. When the whole browser dies, what was
+ * typed in its last seconds may go: it writes localStorage to disk in its own time.
  */
 import { readWizardDraft, type WizardDraft } from '../../machines/wizardDraft.ts';
 
@@ -19,6 +20,8 @@ export interface KeptWizards {
   /** Whether it could be kept: a full or closed storage does not stop the wizard. */
   keep(purpose: string, draft: WizardDraft): boolean;
   forget(purpose: string): void;
+  /** For a person who takes their battles off this device. */
+  forgetAll(): void;
 }
 
 /** The wizards of one person. */
@@ -52,6 +55,9 @@ export function createKeptWizards(storage: KeptWizardsStorage, uid: string): Kep
     keep: (purpose, draft) => writeAll([...without(purpose), [purpose, draft]]),
     forget: (purpose) => {
       writeAll(without(purpose));
+    },
+    forgetAll: () => {
+      writeAll([]);
     },
   };
 }

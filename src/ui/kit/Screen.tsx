@@ -21,6 +21,7 @@ export interface ScreenProps {
 
 export function Screen({ title, hideTitle, aside, footer, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
   useEffect(() => {
@@ -31,11 +32,13 @@ export function Screen({ title, hideTitle, aside, footer, children }: ScreenProp
     // 'default' is the page as it was opened, where the browser puts the focus itself.
     if (key === 'default') return;
     window.scrollTo(0, 0);
+    // A screen may have put the focus into its own field, as a form's first step does.
+    if (screen.current?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, [key]);
 
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <div className={hideTitle ? 'visuallyHidden' : styles.head}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}

@@ -1,14 +1,16 @@
 /** Asks before signing out: how many changes are unsent, and what becomes of the battles on this device (Y7). */
 import { useState } from 'react';
+import { createKeptWizards } from '../createBattle/keptWizards.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Checkbox } from '../kit/Field.tsx';
 import { Notice } from '../kit/Notice.tsx';
-import { useAppActions } from '../session/AppProvider.tsx';
+import { useAppActions, usePerson } from '../session/AppProvider.tsx';
 import { useUnsent } from '../session/useStored.ts';
 
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useAppActions();
+  const { uid } = usePerson();
   const unsent = useUnsent();
   const [removeData, setRemoveData] = useState(false);
   const [isBusy, setBusy] = useState(false);

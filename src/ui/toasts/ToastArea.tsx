@@ -116,7 +116,8 @@ function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => v
   return (
     <li
       className={classNames(styles.toast, styles[tone])}
-      onPointerEnter={() => setHeld(true)}
+      // A pointer that moves, not one that happened to rest where the toast appeared.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
