@@ -159,7 +159,7 @@ describe('the real wire', () => {
     const request = (id: string, opponentName: string) =>
       phone.store.createBattle({
         id,
-        terms: termsFrom(Date.now()),
+        terms: termsFrom(noonNow()),
         challenger: { id: ana.uid, username: 'Anaparks', timeZone: 'UTC' },
         opponent: { id: ben.uid, username: opponentName },
       });
