@@ -77,7 +77,8 @@ export function dashboardOf(
     dashboard.running.push(shown);
     const rowsOf = (bucket: Bucket, targets: Record<string, Target>): TargetRow[] =>
       targetsInOrder(targets).map(([targetKey, target]) => ({
-        key: `${battle.id} ${bucket} ${targetKey}`,
+        // Without the day: a number that is being typed at midnight must not go away with its row.
+        key: `${battle.id} ${target.frequency} ${targetKey}`,
         battleId: battle.id,
         bucket,
         target,

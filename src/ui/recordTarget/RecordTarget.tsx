@@ -67,9 +67,15 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
   } = props;
   const { say } = useToasts();
   const PhotoStep = useContext(PhotoStepContext);
-  const place = { bucket, targetKey: target.targetKey };
-  const { record, isRecording } = useRecorder(battleId, place, target, entry);
   const [step, setStep] = useState<Step>('CLOSED');
+  const [openedBucket, setOpenedBucket] = useState(bucket);
+  // What is typed belongs to the day on which it was opened, though midnight may have brought the row another (T5).
+  const place = { bucket: step === 'CLOSED' ? bucket : openedBucket, targetKey: target.targetKey };
+  const { record, isRecording } = useRecorder(battleId, place, target, entry);
+  const open = (next: Step) => {
+    setOpenedBucket(bucket);
+    setStep(next);
+  };
   const close = () => setStep('CLOSED');
 
   const isCheckbox = target.format === 'CHECKBOX';
@@ -81,8 +87,8 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     if (refusal !== undefined) return say(refusal);
     if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
     // A number with its photo first goes to the photo (spec §4).
-    if (needsPhoto && !done) return PhotoStep ? setStep('PHOTO') : say(recordRefusalMessages.PHOTO_REQUIRED);
-    return isCheckbox ? record({ kind: 'CHECK', checked: true }) : setStep('NUMBER');
+    if (needsPhoto && !done) return PhotoStep ? open('PHOTO') : say(recordRefusalMessages.PHOTO_REQUIRED);
+    return isCheckbox ? record({ kind: 'CHECK', checked: true }) : open('NUMBER');
   };
 
   return (

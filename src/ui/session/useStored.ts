@@ -1,5 +1,5 @@
 /** The readings of the store that several screens share. Each is `null` until the first answer. */
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { User } from '../../domain/index.ts';
 import type { BattleRow, Refusal } from '../../store/store.ts';
 import { usePerson, useStore, useToday } from './AppProvider.tsx';
@@ -9,10 +9,14 @@ import { useObservable } from './useObservable.ts';
 export function useCurrentBattles(): BattleRow[] | null {
   const store = useStore();
   const today = useToday();
-  return useObservable(
+  const battles: BattleRow[] | null = useObservable(
     useMemo(() => store.currentBattles$(today), [store, today]),
     null,
   );
+  // At midnight the question changes: until its answer is there the last one stands, or every open row would go (T5).
+  const [shown, setShown] = useState(battles);
+  if (battles !== null && battles !== shown) setShown(battles);
+  return battles ?? shown;
 }
 
 /** All battles, newest start date first. */
