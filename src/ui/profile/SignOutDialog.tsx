@@ -19,7 +19,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   // The routes lead away at once; what is left of it must not move somebody who is already at the next sign-in.
   const leave = () => {
     setBusy(true);
-    return signOut({ removeData: removeData && isAllSent });
+    const isRemoving = removeData && isAllSent;
+    if (isRemoving) createKeptWizards(window.localStorage, uid).forgetAll();
+    return signOut({ removeData: isRemoving });
   };
 
   return (
