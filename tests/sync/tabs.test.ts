@@ -89,4 +89,19 @@ describe('tabs', () => {
     expect(rowOf(anas.store)).toEqual(before);
     expect(anas.errors).toEqual([]);
   });
+
+  test('[Y5] a refusal that comes after stopping, when the next person may have signed in here, parks nothing', async () => {
+    const world = start(() => true);
+    world.server.put(serverBattle());
+    const anas = createPhone(world, ana.id, 'anas');
+    await world.time.pass(5_000);
+    anas.store.record('b1', pushUps, { kind: 'CHECK', checked: true });
+    await world.time.pass(310);
+    expect(rowOf(anas.store).dirty).toBe(1);
+    await anas.sync.stop();
+    await world.time.pass(60_000);
+    expect(anas.store.refusals()).toEqual([]);
+    expect(rowOf(anas.store).dirty).toBe(1);
+    expect(anas.errors).toEqual([]);
+  });
 });
