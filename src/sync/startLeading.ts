@@ -41,6 +41,7 @@ export function startLeading(parts: LeadingParts): Leading {
   let isOnline = false;
   let isSignedOut = false;
   let isReached = true;
+  let isBlocked = false;
   let pullState: PullState = 'NONE';
   let failures = 0;
   let stopPull = (): void => {};
@@ -72,6 +73,7 @@ export function startLeading(parts: LeadingParts): Leading {
     if (isSignedOut) return 'SIGNED_OUT';
     if (!isOnline) return 'OFFLINE';
     if (canPush()) return 'LIVE';
+    if (isBlocked) return 'BLOCKED';
     // Standing without reach, or between two tries: nobody knows when the server will answer.
     return pullState === 'STARTING' ? 'CONNECTING' : 'OFFLINE';
   }
@@ -86,6 +88,7 @@ export function startLeading(parts: LeadingParts): Leading {
       live() {
         pullState = 'STANDING';
         failures = 0;
+        isBlocked = false;
         stopProfile();
         stopProfile = syncProfile({ uid, users: remote.users, replica, reached$: reached, report });
         refresh();
@@ -110,10 +113,11 @@ export function startLeading(parts: LeadingParts): Leading {
 
   function ended(failure: PullFailure | Error): void {
     endPull();
+    isBlocked = !(failure instanceof Error) && failure.kind === 'DEVICE';
     if (failure instanceof Error) report(failure);
-    else if (failure.kind === 'DEVICE') report(new Error(`The pull stopped: ${failure.device}`));
     else if (failure.kind === 'SIGNED_OUT') isSignedOut = true;
-    else if (failure.kind !== 'OFFLINE') report(new Error(`The server refused the pull: ${failure.kind}`));
+    else if (failure.kind !== 'OFFLINE' && failure.kind !== 'DEVICE')
+      report(new Error(`The server refused the pull: ${failure.kind}`));
     failures += 1;
     cancelWait?.();
     if (!isSignedOut) cancelWait = after(retryDelayMs(failures, random()), connect);

@@ -1,8 +1,11 @@
 /** What the screens may know of the sync: a status and events. Types only. */
 import type { Intent, RefusalReason } from '../store/store.ts';
 
-/** OFFLINE: no way to the server. CONNECTING: trying. LIVE: the listener stands. ELSEWHERE: another tab syncs (Y2). */
-export type SyncPhase = 'OFFLINE' | 'CONNECTING' | 'LIVE' | 'ELSEWHERE' | 'SIGNED_OUT';
+/**
+ * OFFLINE: no way to the server. CONNECTING: trying. LIVE: the listener stands. ELSEWHERE: another tab syncs (Y2).
+ * BLOCKED: this device could not save what the server sent, and sends nothing before it has; it tries again by itself.
+ */
+export type SyncPhase = 'OFFLINE' | 'CONNECTING' | 'LIVE' | 'ELSEWHERE' | 'BLOCKED' | 'SIGNED_OUT';
 
 export interface SyncStatus {
   phase: SyncPhase;

@@ -52,6 +52,21 @@ describe('refusals and failures', () => {
     expect(anas.store.refusals()).toMatchObject([{ reason: 'GONE' }]);
   });
 
+  test('[Y5] a full phone says that it cannot save, and goes on by itself once there is room', async () => {
+    const world = start();
+    world.server.put(serverBattle());
+    let isFull = true;
+    const anas = createPhone(world, ana.id, 'anas', { isFull: () => isFull });
+    await world.time.pass(5_000);
+    expect(anas.status().phase).toBe('BLOCKED');
+    expect(anas.store.rows()).toEqual([]);
+    isFull = false;
+    await world.time.pass(120_000);
+    expect(anas.status().phase).toBe('LIVE');
+    expect(rowOf(anas.store).status).toBe('ACTIVE');
+    expect(anas.errors).toEqual([]);
+  });
+
   test('[Y5] one battle that fails again and again holds up no other', async () => {
     const world = start();
     world.server.put(serverBattle());

@@ -14,6 +14,8 @@ const explanation: Record<ReturnType<typeof useSyncStatus>['phase'], string> = {
   CONNECTING: 'Looking for the server. You need not wait for it.',
   LIVE: 'This device and the server talk to each other.',
   ELSEWHERE: 'Another open tab talks to the server for this one too.',
+  BLOCKED:
+    'This device could not save what the server sent, most likely because it is full. What you recorded is safe. Free some space, for example by deleting photos or apps; the rest goes on by itself.',
   SIGNED_OUT: 'The server no longer takes your sign-in. Sign in again and what waits is sent.',
 };
 

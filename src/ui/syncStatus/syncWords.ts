@@ -18,6 +18,7 @@ export function chipWords({ phase }: SyncStatus, unsent: number): Words {
   if (phase === 'OFFLINE') {
     return { icon: 'cloudOff', text: unsent > 0 ? `Offline, ${unsent} unsent` : 'Offline' };
   }
+  if (phase === 'BLOCKED') return { icon: 'warning', text: 'Cannot save' };
   if (unsent > 0) return { icon: 'cloudUp', text: `Sending ${unsent}` };
   return phase === 'CONNECTING'
     ? { icon: 'hourglass', text: 'Connecting' }

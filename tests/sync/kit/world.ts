@@ -26,6 +26,8 @@ interface PhoneOptions {
   online?: boolean;
   /** How long the phone's database takes for a change. */
   storeMs?: number;
+  /** Whether the phone's disk is full just now. */
+  isFull?: () => boolean;
   isLeader?: BehaviorSubject<boolean>;
   tabs?: Tabs;
   /** What stays on the phone when the app is closed. */
@@ -53,7 +55,7 @@ export function createPhone(world: World, uid: string, name: string, options: Ph
     (apply: Replica['applyRemote']): Replica['applyRemote'] =>
     async (...given) => {
       if (storeMs !== undefined) await new Promise<void>((resolve) => void time.after(storeMs, resolve));
-      return apply(...given);
+      return options.isFull?.() ? { ok: false, failure: 'DEVICE_FULL' } : apply(...given);
     };
   const battles = server.connect(name, { ...goodLine, ...options.line }, () => online.value);
   const running = startSync({
