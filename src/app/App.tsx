@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { ErrorBoundary } from '../ui/errorScreen/ErrorScreen.tsx';
-import { AppProvider, useAppActions } from '../ui/session/AppProvider.tsx';
+import { AppProvider, useAppActions, useSession } from '../ui/session/AppProvider.tsx';
 import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -25,9 +25,14 @@ export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
 
 function Screens({ onShown }: { onShown: () => void }) {
   const { pathname } = useLocation();
-  const { storeFailed } = useAppActions();
+  const { storeFailed, rescueStore } = useAppActions();
+  const { kind } = useSession();
   return (
-    <ErrorBoundary resetKey={pathname} onDeviceFailure={storeFailed}>
+    <ErrorBoundary
+      resetKey={pathname}
+      onDeviceFailure={storeFailed}
+      onRepair={kind === 'SIGNED_IN' ? rescueStore : null}
+    >
       <AppRoutes onShown={onShown} />
     </ErrorBoundary>
   );

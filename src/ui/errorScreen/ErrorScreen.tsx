@@ -1,5 +1,5 @@
 /** What stands in place of a screen that broke: the spec's title, the message, what is safe, and a way on. */
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { DeviceError } from '../../store/deviceFailure.ts';
 import type { DeviceFailure } from '../../store/store.ts';
 import { Button } from '../kit/Button.tsx';
@@ -14,14 +14,44 @@ export function errorWords(error: unknown): string {
   return error instanceof Error && error.message ? error.message : String(error);
 }
 
-export function ErrorScreen({ error }: { error: unknown }) {
+export interface ErrorScreenProps {
+  error: unknown;
+  /** Sets a local database aside that screens stumble over; `null` while nobody is signed in. */
+  onRepair: (() => Promise<void>) | null;
+}
+
+export function ErrorScreen({ error, onRepair }: ErrorScreenProps) {
+  const [isRepairing, setRepairing] = useState(false);
+
+  const repair = async () => {
+    setRepairing(true);
+    try {
+      await onRepair?.();
+    } finally {
+      setRepairing(false);
+    }
+  };
+
   return (
-    <main className={styles.screen} role="alert">
-      <Icon name="skull" size={48} />
-      <h1>Unexpected Application Error!</h1>
-      <p className={styles.words}>{errorWords(error)}</p>
-      <p>Everything you recorded is still saved on this device.</p>
+    <main className={styles.screen}>
+      <div role="alert" className={styles.said}>
+        <Icon name="skull" size={48} />
+        <h1>Unexpected Application Error!</h1>
+        <p className={styles.words}>{errorWords(error)}</p>
+        <p>Everything you recorded is still saved on this device.</p>
+      </div>
       <Button onClick={() => window.location.assign('/')}>Start again</Button>
+      {onRepair ? (
+        <>
+          <p>
+            If that does not help, repair: what can still be read is kept, and the rest is loaded again from
+            the server.
+          </p>
+          <Button variant="secondary" isBusy={isRepairing} onClick={repair}>
+            Repair
+          </Button>
+        </>
+      ) : null}
     </main>
   );
 }
@@ -32,6 +62,7 @@ interface BoundaryProps {
   resetKey: string;
   /** The device could not be read: that has a screen of its own, which stands where the screens stood. */
   onDeviceFailure: (failure: DeviceFailure) => void;
+  onRepair: ErrorScreenProps['onRepair'];
 }
 
 interface BoundaryState {
@@ -58,6 +89,12 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render() {
     if (this.state.failed?.error instanceof DeviceError) return null;
-    return this.state.failed ? <ErrorScreen error={this.state.failed.error} /> : this.props.children;
+    if (this.state.failed === null) return this.props.children;
+    const { onRepair } = this.props;
+    const repair = async () => {
+      await onRepair?.();
+      this.setState({ failed: null });
+    };
+    return <ErrorScreen error={this.state.failed.error} onRepair={onRepair && repair} />;
   }
 }
