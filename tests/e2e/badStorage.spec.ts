@@ -6,6 +6,7 @@ import {
   type Account,
   addBlockNumber,
   button,
+  link,
   readyForOffline,
   signIn,
   synced,
