@@ -1,5 +1,7 @@
 /** Auth's wire: HTTP in front of `createAuth`. Whatever comes in, the answer is JSON and never a stack. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createListening } from '../listening.ts';
 import { adminEndpoints, configEndpoints } from './adminEndpoints.ts';
 import { AuthError, toErrorBody } from './authError.ts';
 import type { Auth } from './createAuth.ts';
@@ -77,22 +79,7 @@ export function createAuthServer({ auth, log }: { auth: Auth; log: (line: string
     }
   }
 
-  return {
-    /** Rejects with the error of `listen`, such as EADDRINUSE. Port 0 is any free one. */
-    listen: (host: string, port: number): Promise<{ port: number }> =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          const address = server.address();
-          resolve({ port: typeof address === 'object' && address ? address.port : port });
-        });
-      }),
-    close: (): Promise<void> =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return createListening(server);
 }
 
 function call(

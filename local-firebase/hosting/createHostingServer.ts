@@ -1,7 +1,9 @@
 /** Firebase Hosting's stand-in: its reserved paths, the clock of this machine's world, and behind them the app itself. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ActionCodes } from '../auth/createActionCodes.ts';
 import { isTrustedOrigin } from '../auth/trustedOrigin.ts';
+import { createListening } from '../listening.ts';
 import { answerActionPage } from './actionPage.ts';
 import type { Site } from './createBuiltSite.ts';
 
@@ -77,22 +79,7 @@ export async function createHostingServer(options: HostingOptions) {
     sendJson(response, 200, { offsetMs: clock.offsetMs(), now: new Date(clock.now()).toISOString() });
   }
 
-  return {
-    /** Rejects with the error of `listen`, such as EADDRINUSE. Port 0 is any free one. */
-    listen: (host: string, port: number): Promise<{ port: number }> =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          const address = server.address();
-          resolve({ port: typeof address === 'object' && address ? address.port : port });
-        });
-      }),
-    close: (): Promise<void> =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return createListening(server);
 }
 
 /** The name the browser used for us, so that the app looks for the other services there too. */

@@ -1,5 +1,5 @@
 /** `/battle-response?id={battleId}`: a battle request, to be answered, changed or waited for (spec §2, B2–B5). */
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import {
   addDays,
@@ -14,14 +14,12 @@ import { battleSyncState } from '../../store/battleSyncState.ts';
 import type { BattleRow } from '../../store/store.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
-import { useNow, usePerson, useStore } from '../session/AppProvider.tsx';
+import { useNow, usePerson } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
-import { useObservable } from '../session/useObservable.ts';
+import { WithBattle } from '../session/WithBattle.tsx';
 import { withOpponent } from '../startNewBattle/opponentInAddress.ts';
 import { Facts } from '../terms/Facts.tsx';
 import { TargetsAndRules } from '../terms/TargetsAndRules.tsx';
@@ -32,32 +30,18 @@ import { changedTerms, requestIntro } from './requestWords.ts';
 export function BattleResponse() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  const store = useStore();
-  const row: BattleRow | null | undefined = useObservable(
-    useMemo(() => store.battle$(id), [store, id]),
-    undefined,
+  return (
+    <WithBattle
+      id={id}
+      title="Battle Request"
+      missing={{
+        headline: messages.noBattles,
+        words: 'This battle request is not on this device, or was taken back.',
+      }}
+    >
+      {(row) => <Request key={row.id} row={row} />}
+    </WithBattle>
   );
-  if (row === undefined) {
-    return (
-      <Screen title="Battle Request">
-        <Skeleton rows={5} />
-      </Screen>
-    );
-  }
-  if (row === null) {
-    return (
-      <Screen title="Battle Request">
-        <EmptyState
-          icon="warning"
-          title={messages.noBattles}
-          action={<ButtonLink to="/battles">Battles</ButtonLink>}
-        >
-          This battle request is not on this device, or was taken back.
-        </EmptyState>
-      </Screen>
-    );
-  }
-  return <Request key={row.id} row={row} />;
 }
 
 function Request({ row }: { row: BattleRow }) {

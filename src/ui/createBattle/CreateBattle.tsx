@@ -4,12 +4,8 @@ import { Navigate, useSearchParams } from 'react-router';
 import { messages, type Terms } from '../../domain/index.ts';
 import { emptyDraft, termsToDraft, type WizardDraft } from '../../machines/wizardDraft.ts';
 import type { BattleRow } from '../../store/store.ts';
-import { ButtonLink } from '../kit/Button.tsx';
-import { EmptyState } from '../kit/EmptyState.tsx';
-import { Screen } from '../kit/Screen.tsx';
-import { Skeleton } from '../kit/Skeleton.tsx';
-import { usePerson, useStore } from '../session/AppProvider.tsx';
-import { useObservable } from '../session/useObservable.ts';
+import { usePerson } from '../session/AppProvider.tsx';
+import { WithBattle } from '../session/WithBattle.tsx';
 import { createKeptWizards } from './keptWizards.ts';
 import { newId } from './newId.ts';
 import { type Purpose, purposeKey, readPurpose } from './purpose.ts';
@@ -25,32 +21,15 @@ export function CreateBattle() {
 
 /** Reads the battle to be repeated or changed first. */
 function WithSource({ purpose, battleId }: { purpose: Purpose; battleId: string }) {
-  const store = useStore();
-  const source: BattleRow | null | undefined = useObservable(
-    useMemo(() => store.battle$(battleId), [store, battleId]),
-    undefined,
+  return (
+    <WithBattle
+      id={battleId}
+      title="Battle"
+      missing={{ headline: messages.battleDetailsMissing, words: 'This battle is not on this device.' }}
+    >
+      {(source) => <WizardFor purpose={purpose} source={source} />}
+    </WithBattle>
   );
-  if (source === undefined) {
-    return (
-      <Screen title="Battle">
-        <Skeleton rows={4} />
-      </Screen>
-    );
-  }
-  if (source === null) {
-    return (
-      <Screen title="Battle">
-        <EmptyState
-          icon="warning"
-          title={messages.battleDetailsMissing}
-          action={<ButtonLink to="/battles">Battles</ButtonLink>}
-        >
-          This battle is not on this device.
-        </EmptyState>
-      </Screen>
-    );
-  }
-  return <WizardFor purpose={purpose} source={source} />;
 }
 
 function startDraft(purpose: Purpose, terms: Terms | null): WizardDraft {
