@@ -12,7 +12,7 @@ export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBa
   const { username } = usePerson();
   const { id, versus, timing, mine, theirs } = battle;
   return (
-    <section className={styles.duel} aria-label={`Battle against ${versus}`}>
+    <article className={styles.duel} aria-label={`Battle against ${versus}`}>
       <div className={styles.side}>
         <p className={styles.name}>{username}</p>
         <HpBar name={username} hp={mine.hp} maxHp={mine.maxHp} />
@@ -28,6 +28,6 @@ export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBa
         <p className={styles.name}>{versus}</p>
         <HpBar name={versus} hp={theirs.hp} maxHp={theirs.maxHp} facing="left" />
       </div>
-    </section>
+    </article>
   );
 }, contentEquals);
