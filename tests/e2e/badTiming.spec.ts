@@ -247,6 +247,7 @@ test.describe('too late, and leaving', () => {
     await chip(ana)
       .getByRole('link', { name: /not accepted/ })
       .click();
+    await expect(ana.getByRole('heading', { name: 'Not accepted' })).toBeVisible();
     const refused = ana.getByRole('listitem').filter({ hasText: 'Push-ups' });
     await expect(refused).toContainText('02 Mar: Done');
     await expect(refused).toContainText('It reached the server more than 48 hours after its day had ended.');
