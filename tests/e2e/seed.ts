@@ -7,10 +7,8 @@ import {
   answerBattle,
   type Battle,
   createBattle,
-  dayKeyOf,
   keyTargets,
   type Outcome,
-  recordEntry,
   type Target,
   type TargetFormat,
   type TargetFrequency,
@@ -35,8 +33,6 @@ export interface SeededBattle {
   targets: SeededTarget[];
   /** ACTIVE when absent. */
   status?: 'PENDING' | 'ACTIVE';
-  /** Daily checkbox targets done, by username and day. */
-  done?: Record<string, { day: number; targetKey: string }[]>;
 }
 
 export const daily = (title: string, format: TargetFormat = 'CHECKBOX'): SeededTarget => ({
@@ -127,14 +123,6 @@ export async function seedBattle(
     ),
   );
   if (status === 'ACTIVE') battle = must(answerBattle(battle, opponent.id, 1, 'ACCEPT', before, timeZone));
-  for (const [username, places] of Object.entries(plan.done ?? {})) {
-    for (const { day, targetKey } of places) {
-      const now = new Date(before.getTime() + (day - 1) * 86_400_000);
-      const place = { bucket: dayKeyOf(day), targetKey };
-      const context = { now, timeZone, newItemId: `${username}-${day}` };
-      battle = must(recordEntry(battle, uidOf(username), place, { kind: 'CHECK', checked: true }, context));
-    }
-  }
   const { updatedAt: _, ...fields } = battle;
   await commit(world, [
     {
