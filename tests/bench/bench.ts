@@ -4,14 +4,16 @@ import { StartError } from '../../local-firebase/startError.ts';
 import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
 import { billingBench } from './billingBench.ts';
 import { bytesBench } from './bytesBench.ts';
+import { openBench } from './openBench.ts';
 import { settleBench } from './settleBench.ts';
 import { tapBench } from './tapBench.ts';
 import { type BenchWorld, openBenchWorld } from './world/benchWorld.ts';
 import { printTable, type Table } from './world/figures.ts';
 import { machineLine } from './world/machine.ts';
 
-const benches: Record<string, (world: BenchWorld) => Promise<Table[]>> = {
+const benches: Record<string, (world: BenchWorld) => AsyncIterable<Table>> = {
   tap: tapBench,
+  open: openBench,
   bytes: bytesBench,
   billing: billingBench,
   settle: settleBench,
@@ -34,7 +36,9 @@ async function main(): Promise<void> {
     say(`… ${name}`);
     const world = await openBenchWorld(say);
     try {
-      for (const table of (await benches[name]?.(world)) ?? []) printTable(table, console.log);
+      const tables = benches[name]?.(world);
+      // Each table is printed as it is done: what was measured stays when a later one breaks.
+      if (tables) for await (const table of tables) printTable(table, console.log);
     } finally {
       await world.close();
     }

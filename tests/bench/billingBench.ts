@@ -184,7 +184,7 @@ async function costsOf(world: BenchWorld, billing: Billing, way: Way, battles: B
   };
 }
 
-export async function billingBench(world: BenchWorld): Promise<Table[]> {
+export async function* billingBench(world: BenchWorld): AsyncGenerator<Table> {
   const { backend, projectId } = world.firebase;
   await fillPeople(world);
   // A project for each: listeners of pages that are gone may live on for a while, and would be billed to the next.
@@ -231,34 +231,32 @@ export async function billingBench(world: BenchWorld): Promise<Table[]> {
   const ours = all[0];
   if (!ours) throw new Error('Nothing was measured');
   const after = (k: number): number => ours.reconnect.get(k)?.battles ?? Number.NaN;
-  return [
-    {
-      title: `Firestore reads and writes, ${battleCount} battles of two people (means of ${entries} entries)`,
-      columns: [
-        '',
-        'writes per entry',
-        'reads, author',
-        'reads, opponent',
-        '10 at once: writes / reads',
-        'reconnect, k = 0',
-        'k = 1',
-        'k = 10',
-      ],
-      rows,
-      notes: [
-        goal(
-          '1 write and 1 read for the author, 1 read for the opponent, per entry',
-          ours.author.writes === 1 && ours.author.reads === 1 && ours.opponent.reads === 1,
-          `${ours.author.writes}, ${ours.author.reads}, ${ours.opponent.reads}`,
-        ),
-        goal(
-          'a reconnect reads k battles and the one at the checkpoint, not n',
-          after(0) <= 1 && after(1) <= 2 && after(10) <= 11,
-          `${after(0)}, ${after(1)}, ${after(10)}`,
-        ),
-        '+ 2 are the person’s own profile documents; the alternatives’ pages have none',
-        'a kept cache resumes from where it was; Firebase bills it for all again after 30 minutes away',
-      ],
-    },
-  ];
+  yield {
+    title: `Firestore reads and writes, ${battleCount} battles of two people (means of ${entries} entries)`,
+    columns: [
+      '',
+      'writes per entry',
+      'reads, author',
+      'reads, opponent',
+      '10 at once: writes / reads',
+      'reconnect, k = 0',
+      'k = 1',
+      'k = 10',
+    ],
+    rows,
+    notes: [
+      goal(
+        '1 write and 1 read for the author, 1 read for the opponent, per entry',
+        ours.author.writes === 1 && ours.author.reads === 1 && ours.opponent.reads === 1,
+        `${ours.author.writes}, ${ours.author.reads}, ${ours.opponent.reads}`,
+      ),
+      goal(
+        'a reconnect reads k battles and the one at the checkpoint, not n',
+        after(0) <= 1 && after(1) <= 2 && after(10) <= 11,
+        `${after(0)}, ${after(1)}, ${after(10)}`,
+      ),
+      '+ 2 are the person’s own profile documents; the alternatives’ pages have none',
+      'a kept cache resumes from where it was; Firebase bills it for all again after 30 minutes away',
+    ],
+  };
 }

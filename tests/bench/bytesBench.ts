@@ -88,7 +88,7 @@ function rowOf(name: string, transfers: Transfer[]): string[] {
   ];
 }
 
-export async function bytesBench(world: BenchWorld): Promise<Table[]> {
+export async function* bytesBench(world: BenchWorld): AsyncGenerator<Table> {
   const signedOut = await world.browser(world.folder());
   const welcome = await transfersOf(world, signedOut, '/');
   await signedOut.close();
@@ -116,28 +116,26 @@ export async function bytesBench(world: BenchWorld): Promise<Table[]> {
   const total = brotliTotal(opened.app);
   const firebaseAt = Math.min(...opened.firebase.map(({ requestedAt }) => requestedAt));
   const late = opened.app.filter(({ requestedAt }) => requestedAt >= firebaseAt);
-  return [
-    {
-      title: 'Bytes of the first load',
-      columns: ['', 'requests', 'over the wire', 'brotli 11, bodies alone'],
-      rows: [
-        rowOf('dashboard, signed in: page, local database, screen', opened.app),
-        rowOf('  fonts, which no paint waits for', opened.fonts),
-        rowOf('  Firebase and the sync', opened.firebase),
-        rowOf('welcome page, signed out: page, screen', welcomed.app),
-        rowOf('  fonts', welcomed.fonts),
-        rowOf('  Firebase', welcomed.firebase),
-      ],
-      notes: [
-        goal('first load under 190 kB of brotli before Firebase, fonts apart', total < budget, kB(total)),
-        `with the fonts: ${kB(total + brotliTotal(opened.fonts))}`,
-        goal(
-          "the dashboard's own files are asked for before Firebase's",
-          late.length === 0,
-          late.length === 0 ? 'all of them' : `${late.length} came after: ${late.map(nameOf).join(', ')}`,
-        ),
-        'without a service worker, which fetches the other screens in the background once the page stands',
-      ],
-    },
-  ];
+  yield {
+    title: 'Bytes of the first load',
+    columns: ['', 'requests', 'over the wire', 'brotli 11, bodies alone'],
+    rows: [
+      rowOf('dashboard, signed in: page, local database, screen', opened.app),
+      rowOf('  fonts, which no paint waits for', opened.fonts),
+      rowOf('  Firebase and the sync', opened.firebase),
+      rowOf('welcome page, signed out: page, screen', welcomed.app),
+      rowOf('  fonts', welcomed.fonts),
+      rowOf('  Firebase', welcomed.firebase),
+    ],
+    notes: [
+      goal('first load under 190 kB of brotli before Firebase, fonts apart', total < budget, kB(total)),
+      `with the fonts: ${kB(total + brotliTotal(opened.fonts))}`,
+      goal(
+        "the dashboard's own files are asked for before Firebase's",
+        late.length === 0,
+        late.length === 0 ? 'all of them' : `${late.length} came after: ${late.map(nameOf).join(', ')}`,
+      ),
+      'without a service worker, which fetches the other screens in the background once the page stands',
+    ],
+  };
 }

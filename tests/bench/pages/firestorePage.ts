@@ -6,13 +6,19 @@ import {
   connectFirestoreEmulator,
   disableNetwork,
   doc,
+  documentId,
   FieldPath,
   getDocsFromServer,
   initializeFirestore,
+  limit,
   onSnapshot,
+  orderBy,
   persistentLocalCache,
+  persistentSingleTabManager,
+  type QueryDocumentSnapshot,
   query,
   serverTimestamp,
+  startAfter,
   updateDoc,
   where,
 } from 'firebase/firestore';
@@ -27,7 +33,11 @@ const isFilling = new URLSearchParams(location.search).has('filling');
 const today = todayIn('UTC', new Date());
 
 const db = initializeFirestore(initializeApp({ projectId: openProject, apiKey: 'none' }), {
-  localCache: persistentLocalCache({ cacheSizeBytes: CACHE_SIZE_UNLIMITED }),
+  localCache: persistentLocalCache({
+    cacheSizeBytes: CACHE_SIZE_UNLIMITED,
+    // The lease of a browser that was closed a moment ago would otherwise keep this one out for seconds.
+    tabManager: persistentSingleTabManager({ forceOwnership: true }),
+  }),
 });
 connectFirestoreEmulator(db, '127.0.0.1', port, { mockUserToken: { sub: me.id } });
 const battles = collection(db, 'battles');
@@ -69,9 +79,23 @@ if (!isFilling) void listen();
 const face = {
   /** Brings every battle into the cache, as having looked at them online does. */
   async fill(): Promise<number> {
-    const all = query(battles, where('userIds', 'array-contains', me.id));
-    const [{ size }] = await Promise.all([getDocsFromServer(all), getDocsFromServer(running)]);
-    return size;
+    let held = 0;
+    // In pages: a thousand battles in one answer take longer than the SDK waits for it.
+    for (let last: QueryDocumentSnapshot | undefined; ; ) {
+      const page = await getDocsFromServer(
+        query(
+          battles,
+          where('userIds', 'array-contains', me.id),
+          orderBy(documentId()),
+          ...(last ? [startAfter(last)] : []),
+          limit(50),
+        ),
+      );
+      held += page.size;
+      last = page.docs.at(-1);
+      if (page.size < 50) break;
+    }
+    return held;
   },
 };
 
