@@ -7,6 +7,7 @@ import { findForbidden } from './counterexample.ts';
 import { compare, describeDifference } from './differences.ts';
 import { documentCase, queryCase } from './fuzzCases.ts';
 import { askOurs } from './ours.ts';
+import type { RuleCase } from './ruleCase.ts';
 
 test('a query that is allowed returns no document that the rule forbids', () => {
   let proved = 0;
@@ -14,17 +15,30 @@ test('a query that is allowed returns no document that the rule forbids', () => 
     fc.property(queryCase, fc.nat(), (rule, seed) => {
       if (askOurs(rule).verdict !== 'allow') return true;
       proved += 1;
-      return findForbidden({ ...rule, expression: withoutQuery(rule.expression) }, seed, 30) === null;
+      return findForbidden({ ...rule, expression: withoutQuery(rule) }, seed, 30) === null;
     }),
     { numRuns: 1500 },
   );
   expect(proved).toBeGreaterThan(20);
 });
 
-/** A single document has no `request.query`; whatever the limit was, it passed the proof. */
-function withoutQuery(expression: string): string {
-  return expression.replaceAll('request.query.limit <= 2', 'true');
+/** A single document has no `request.query`, so the query's own limit stands in its place. */
+function withoutQuery({ expression, query }: RuleCase): string {
+  return expression.replaceAll('request.query.limit', String(query.limit ?? null));
 }
+
+test('a limit that makes a negation true is read as it is in both judgements', () => {
+  const rule: RuleCase = {
+    expression: '!((resource.data.a.hasAny([]) && request.query.limit <= 2))',
+    signedIn: false,
+    query: { limit: 3 },
+    method: 'list',
+    before: null,
+    after: null,
+  };
+  expect(askOurs(rule).verdict).toBe('allow');
+  expect(findForbidden({ ...rule, expression: withoutQuery(rule) }, 0, 300)).toBeNull();
+});
 
 const jar = findOfficialEmulator();
 
