@@ -17,11 +17,11 @@ export function matchesFilter(given: CaseFilter, fields: FirestoreFields): boole
     case '==':
       return same(value, given.value);
     case '!=':
-      return !same(value, given.value);
+      return !same(value, given.value) && !isSameNumber(value, given.value);
     case 'in':
       return wanted.some((item) => same(value, item));
     case 'not-in':
-      return !wanted.some((item) => same(value, item));
+      return !wanted.some((item) => same(value, item) || isSameNumber(value, item));
     case 'array-contains':
       return 'arrayValue' in value && (value.arrayValue.values ?? []).some((item) => same(item, given.value));
     case 'array-contains-any':
@@ -51,6 +51,12 @@ function numberOf(value: FirestoreValue): number | null {
 /** Firestore's `== 2` finds 2.0 as well; both evaluators take the value as the query wrote it (docs/rules-differences.md). */
 function same(left: FirestoreValue, right: FirestoreValue): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** 1 and 1.0 are one value to a query, so what excludes one excludes the other. */
+function isSameNumber(left: FirestoreValue, right: FirestoreValue): boolean {
+  const number = numberOf(left);
+  return number !== null && number === numberOf(right);
 }
 
 /** Within a type only; NaN lies outside of every range here, as rules see it. */
