@@ -39,6 +39,12 @@ export default {
       'The worker shares the outbox and the domain.',
     ),
     layer(
+      'functions-on-domain',
+      '^functions/',
+      ['^src/domain/'],
+      'The functions are thin shells over the rules of the game.',
+    ),
+    layer(
       'local-firebase-stands-alone',
       '^local-firebase/',
       [],
@@ -69,7 +75,7 @@ export default {
       name: 'domain-from-its-index',
       comment: 'Other layers enter the domain by its face.',
       severity: 'error',
-      from: { path: '^(src|sw)/', pathNot: '^src/domain/' },
+      from: { path: '^(src|sw|functions)/', pathNot: '^src/domain/' },
       to: { path: '^src/domain/', pathNot: '^src/domain/index[.]ts$' },
     },
     {
