@@ -4,10 +4,12 @@ export interface Ports {
   hosting: number;
   auth: number;
   firestore: number;
+  functions: number;
+  storage: number;
 }
 
 // What the official emulators use when firebase.json says nothing.
-const defaults: Ports = { hosting: 5000, auth: 9099, firestore: 8080 };
+const defaults: Ports = { hosting: 5000, auth: 9099, firestore: 8080, functions: 5001, storage: 9199 };
 
 /** `json` is the whole of firebase.json. Throws for a port that is none. */
 export function readEmulatorPorts(json: unknown): Ports {
@@ -20,14 +22,19 @@ export function readEmulatorPorts(json: unknown): Ports {
     }
     return value;
   };
-  return { hosting: port('hosting'), auth: port('auth'), firestore: port('firestore') };
+  return {
+    hosting: port('hosting'),
+    auth: port('auth'),
+    firestore: port('firestore'),
+    functions: port('functions'),
+    storage: port('storage'),
+  };
 }
 
-/** Five services in a row, of which three run; all free ones for 0. */
+/** Five services in a row; all free ones for 0. */
 export function portsFrom(first: number): Ports {
-  return first === 0
-    ? { hosting: 0, auth: 0, firestore: 0 }
-    : { hosting: first, auth: first + 1, firestore: first + 2 };
+  const port = (place: number): number => (first === 0 ? 0 : first + place);
+  return { hosting: port(0), auth: port(1), firestore: port(2), functions: port(3), storage: port(4) };
 }
 
 export function isPort(value: number): boolean {

@@ -30,6 +30,8 @@ export interface LocalFirebaseOptions {
   /** Other than firebase.json's. */
   rulesFile?: string | undefined;
   dist?: string | undefined;
+  /** What pages need to ask for pushes: the public half of the project's VAPID key, told in init.json. */
+  messaging?: { vapidKey: string } | undefined;
   /** Serves the app in place of the built one, for hot reload. */
   site?: ((server: Server) => Promise<Site>) | undefined;
   /** The machine's clock, milliseconds since the epoch; the offset comes on top. */
@@ -95,9 +97,14 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       apiKey: 'demo-key',
       authDomain: `${projectId}.firebaseapp.com`,
       storageBucket: `${projectId}.appspot.com`,
+      messagingSenderId: '1',
+      appId: '1:1:web:1',
+      ...(options.messaging ? { vapidKey: options.messaging.vapidKey } : {}),
       emulators: {
         auth: { host: hostname, port: ports.auth },
         firestore: { host: hostname, port: ports.firestore },
+        functions: { host: hostname, port: ports.functions },
+        storage: { host: hostname, port: ports.storage },
       },
       clockOffsetMs: clock.offsetMs(),
     });
@@ -124,7 +131,13 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
     return {
       projectId,
       ports,
-      urls: { hosting: urlOf('hosting'), auth: urlOf('auth'), firestore: urlOf('firestore') },
+      urls: {
+        hosting: urlOf('hosting'),
+        auth: urlOf('auth'),
+        firestore: urlOf('firestore'),
+        functions: urlOf('functions'),
+        storage: urlOf('storage'),
+      },
       backend,
       auth,
       clock,

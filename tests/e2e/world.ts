@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
 import { Phone } from './phone.ts';
 
@@ -33,7 +34,7 @@ export class World {
       folder,
       lines,
       offsetMs,
-      ports: { auth: 0, firestore: 0, hosting: 0 },
+      ports: portsFrom(0),
     });
     return new World(firebase, offsetMs, lines, folder);
   }

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
 import type { Battle, Outcome, PersonalUser, Terms, User } from '../../src/domain/index.ts';
 import { connectRemote } from '../../src/remote/connectRemote.ts';
@@ -48,7 +49,7 @@ export async function startServices(): Promise<Services> {
       now: noonNow,
       log: () => {},
     });
-  let local = await start({ hosting: 0, auth: 0, firestore: 0 });
+  let local = await start(portsFrom(0));
   const remotes: Remote[] = [];
 
   function connect(isOnline: () => boolean = () => true, problems: string[] = []): Remote {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { portsFrom } from '../../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../../local-firebase/startLocalFirebase.ts';
 import { chromiumFlags, findChromium } from '../../browser/findChromium.ts';
 import { createBenchSite } from './benchSite.ts';
@@ -26,7 +27,7 @@ export async function openBenchWorld(say: (line: string) => void): Promise<Bench
   let offsetMs = 0;
   const firebase = await startLocalFirebase({
     firebaseJson,
-    ports: { auth: 0, firestore: 0, hosting: 0 },
+    ports: portsFrom(0),
     dataDir: ':memory:',
     site: async () => pages.site,
     now: () => Date.now() + offsetMs,

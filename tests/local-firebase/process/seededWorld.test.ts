@@ -23,6 +23,7 @@ import {
   where,
 } from 'firebase/firestore';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { portsFrom } from '../../../local-firebase/emulatorPorts.ts';
 import { startLocalFirebase } from '../../../local-firebase/startLocalFirebase.ts';
 import { demoPassword, seedDemo } from '../../../scripts/seedDemo.ts';
 
@@ -33,7 +34,7 @@ async function startWorld({ seeds = true } = {}) {
   const logged: string[] = [];
   const firebase = await startLocalFirebase({
     firebaseJson: 'firebase.json',
-    ports: { hosting: 0, auth: 0, firestore: 0 },
+    ports: portsFrom(0),
     dataDir: ':memory:',
     log: (line) => logged.push(line),
   });

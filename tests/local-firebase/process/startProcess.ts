@@ -58,7 +58,7 @@ export function temporaryFolder(): string {
 
 export interface InitJson {
   projectId: string;
-  emulators: Record<'auth' | 'firestore', { host: string; port: number }>;
+  emulators: Record<'auth' | 'firestore' | 'functions' | 'storage', { host: string; port: number }>;
   clockOffsetMs: number;
 }
 
