@@ -1,18 +1,31 @@
 /** Fills an empty local Firebase with the people and battles of the demonstration. Never touches one that has people. */
 import type { JsonObject } from '../local-firebase/firestore/backend.ts';
 import type { LocalFirebase } from '../local-firebase/startLocalFirebase.ts';
-import { type Battle, levelFor, type PersonalUser, type User, xpFor } from '../src/domain/index.ts';
-import { defaultColors } from '../src/ui/kit/defaultColors.ts';
+import {
+  type Avatar,
+  type Battle,
+  defaultAvatar,
+  levelFor,
+  type PersonalUser,
+  type User,
+  xpFor,
+} from '../src/domain/index.ts';
+import { demoAvatars } from './demoAvatars.ts';
 import { demoBattles, type Person } from './demoBattles.ts';
 import { toFields } from './firestoreFields.ts';
 
 export const demoPassword = 'fitbout-demo';
 
+interface DemoPerson extends Person {
+  /** The default one when absent. */
+  avatar?: Avatar;
+}
+
 const demoPeople = {
   alex: { id: 'demo-alex', username: 'Alex' },
-  sam: { id: 'demo-sam', username: 'Sam' },
-  robin: { id: 'demo-robin', username: 'Robin' },
-  jordan: { id: 'demo-jordan', username: 'Jordan' },
+  sam: { id: 'demo-sam', username: 'Sam', avatar: demoAvatars.sam },
+  robin: { id: 'demo-robin', username: 'Robin', avatar: demoAvatars.robin },
+  jordan: { id: 'demo-jordan', username: 'Jordan', avatar: demoAvatars.jordan },
   // Has never fought: found by the search alone.
   rowan: { id: 'demo-rowan', username: 'Rowan' },
 };
@@ -64,7 +77,7 @@ export async function seedDemo(firebase: LocalFirebase, timeZone: string): Promi
   return true;
 }
 
-function userOf({ id, username }: Person, battles: Battle[]): User {
+function userOf({ id, username, avatar = defaultAvatar }: DemoPerson, battles: Battle[]): User {
   const xp = battles
     .filter(({ userIds }) => userIds.includes(id))
     .reduce((sum, { settlement }) => sum + (settlement?.result ? xpFor(settlement.result, id) : 0), 0);
@@ -72,7 +85,7 @@ function userOf({ id, username }: Person, battles: Battle[]): User {
     id,
     username,
     lowerUsername: username.toLowerCase(),
-    avatar: { id: '1', colors: defaultColors },
+    avatar,
     level: levelFor(xp),
     xp,
     hideWelcomeMessage: false,

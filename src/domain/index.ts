@@ -1,6 +1,14 @@
 /** The domain's face: the rules of the game as pure functions. The only barrel of the project; imports nothing of ours. */
 export { answerBattle, changeTerms, createBattle } from './agreeTerms.ts';
 export {
+  avatarIds,
+  defaultAvatar,
+  type PickedColor,
+  turnAvatar,
+  withColor,
+  withDerivedColors,
+} from './avatar.ts';
+export {
   acceptsEntriesUntil,
   contestantOf,
   dateOfDay,

@@ -1,8 +1,7 @@
 /** Firestore reads and writes: per recorded entry, for ten entries at once, and per reconnect after k changes among 100 battles. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { toFields } from '../../scripts/firestoreFields.ts';
-import { type Battle, todayIn } from '../../src/domain/index.ts';
-import { defaultColors } from '../../src/ui/kit/defaultColors.ts';
+import { type Battle, defaultAvatar, todayIn } from '../../src/domain/index.ts';
 import { benchBattles, benchPassword, emailOf, me, rival, todaysBucket } from './benchBattles.ts';
 import type { BenchWorld } from './world/benchWorld.ts';
 import { type Billing, createBilling } from './world/billing.ts';
@@ -54,7 +53,7 @@ async function fillPeople(world: BenchWorld): Promise<void> {
       xp: 0,
       hideWelcomeMessage: true,
     };
-    const avatar = { id: '1', colors: defaultColors };
+    const avatar = defaultAvatar;
     const personal = { id, topics: [], targetNotification: false, hideWelcomeMessage: true };
     const documents: [string, object][] = [
       [`users/${id}`, { ...user, avatar }],

@@ -1,6 +1,5 @@
 /** The documents that a sign-up creates (spec §3): level 1, avatar '1' in the default colours. */
-import type { PersonalUser, User } from '../../domain/index.ts';
-import { defaultColors } from '../../ui/kit/defaultColors.ts';
+import { defaultAvatar, type PersonalUser, type User } from '../../domain/index.ts';
 
 export function newUser(uid: string, username: string): { user: User; personalUser: PersonalUser } {
   return {
@@ -8,7 +7,7 @@ export function newUser(uid: string, username: string): { user: User; personalUs
       id: uid,
       username,
       lowerUsername: username.toLowerCase(),
-      avatar: { id: '1', colors: defaultColors },
+      avatar: defaultAvatar,
       level: 1,
       xp: 0,
       hideWelcomeMessage: false,

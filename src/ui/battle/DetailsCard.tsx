@@ -19,6 +19,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
   const own = useUser(me.id);
   const other = useUser(rival.id);
   const isWaiting = status === 'ACTIVE' && today > lastDateOf(battle);
+  const isKnockedOut = (id: string) => result?.kOWin === true && result.winner?.id !== id;
   return (
     <Card title="Details" back="/battles">
       <div className={styles.detailsBody}>
@@ -32,17 +33,19 @@ export function DetailsCard({ view }: { view: BattleView }) {
         <Duel>
           <ContestantCard
             username={me.username}
-            colors={own?.avatar.colors ?? null}
+            avatar={own?.avatar ?? null}
             level={own?.level ?? null}
             hp={mine.hp}
             maxHp={mine.maxHp}
+            isKnockedOut={isKnockedOut(me.id)}
           />
           <ContestantCard
             username={rival.username}
-            colors={other?.avatar.colors ?? null}
+            avatar={other?.avatar ?? null}
             level={other?.level ?? null}
             hp={theirs.hp}
             maxHp={theirs.maxHp}
+            isKnockedOut={isKnockedOut(rival.id)}
             facing="left"
           />
         </Duel>

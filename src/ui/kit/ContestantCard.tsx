@@ -2,45 +2,49 @@
  * A contestant: username, fighter, health bar and 'Lvl: {level}'. Two of them face each other in a `Duel`.
  *
  *   <Duel>
- *     <ContestantCard username="sam" colors={…} level={3} hp={12} maxHp={40} />
- *     <ContestantCard username="alex" colors={…} level={null} hp={8} maxHp={40} facing="left" />
+ *     <ContestantCard username="sam" avatar={…} level={3} hp={12} maxHp={40} />
+ *     <ContestantCard username="alex" avatar={null} level={null} hp={8} maxHp={40} facing="left" isKnockedOut />
  *   </Duel>
  *
- * `level` and `colors` are null while the person's profile is not on this device.
+ * `level` and `avatar` are null while the person's profile is not on this device. A blow shows as long as the bar shakes.
  */
 import type { ReactNode } from 'react';
-import type { AvatarColors } from '../../domain/index.ts';
+import type { Avatar } from '../../domain/index.ts';
 import styles from './ContestantCard.module.css';
 import { classNames } from './classNames.ts';
-import { defaultColors } from './defaultColors.ts';
 import { Fighter } from './Fighter.tsx';
 import { HpBar } from './HpBar.tsx';
+import { useHpChange } from './useHpChange.ts';
 
 export interface ContestantCardProps {
   username: string;
-  colors: AvatarColors | null;
+  avatar: Avatar | null;
   level: number | null;
   hp: number;
   maxHp: number;
   facing?: 'left' | 'right';
+  isKnockedOut?: boolean;
   /** A line under the name: 'Winner', 'You', … */
   note?: ReactNode;
 }
 
 export function ContestantCard({
   username,
-  colors,
+  avatar,
   level,
   hp,
   maxHp,
   facing = 'right',
+  isKnockedOut = false,
   note,
 }: ContestantCardProps) {
+  const change = useHpChange(hp);
+  const pose = isKnockedOut ? 'ko' : change !== null && change < 0 ? 'hit' : 'idle';
   return (
     <div className={classNames(styles.card, facing === 'left' && styles.left)}>
       <p className={styles.name}>{username}</p>
       <div className={styles.portrait}>
-        <Fighter colors={colors ?? defaultColors} size={96} facing={facing} />
+        <Fighter avatar={avatar} size={96} facing={facing} pose={pose} isAlive />
       </div>
       <HpBar name={username} hp={hp} maxHp={maxHp} facing={facing} />
       <p className={styles.level}>Lvl: {level ?? '–'}</p>

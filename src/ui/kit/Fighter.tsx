@@ -1,12 +1,15 @@
 /**
- * The pixel fighter in an avatar's colours. Decoration beside the username, so hidden from screen readers.
+ * A pixel fighter in its colours, standing, hit or knocked out. Decoration beside the username, so hidden from screen
+ * readers. While the person's profile is not on this device it is the fighter everybody starts as.
  *
- *   <Fighter colors={user.avatar.colors} size={96} />
- *   <Fighter colors={…} size={96} facing="left" />     the other side of the duel
+ *   <Fighter avatar={user.avatar} size={96} />
+ *   <Fighter avatar={null} pose="ko" facing="left" />     the other side of the duel
  */
-import type { AvatarColors } from '../../domain/index.ts';
+import { useMemo } from 'react';
+import { type Avatar, type AvatarColors, defaultAvatar } from '../../domain/index.ts';
+import { classNames } from './classNames.ts';
 import styles from './Fighter.module.css';
-import { fighterGrid } from './fighterGrid.ts';
+import { fighterGrids, type Pose } from './fighterGrids.ts';
 import { gridPath } from './iconGrids.ts';
 
 const colorOfDot: readonly [string, keyof AvatarColors][] = [
@@ -20,34 +23,56 @@ const colorOfDot: readonly [string, keyof AvatarColors][] = [
   ['F', 'shoes'],
   ['f', 'shoesHighlights'],
 ];
-
-const outline = gridPath(fighterGrid, 'K');
-const parts = colorOfDot.map(([dot, color]) => ({ color, path: gridPath(fighterGrid, dot) }));
+const outlineColor = '#191528';
+const sparkColor = '#fff3c4';
 
 export interface FighterProps {
-  colors: AvatarColors;
+  avatar: Avatar | null;
   /** Height in CSS pixels; multiples of 24 keep the dots whole. */
   size?: number;
   facing?: 'left' | 'right';
+  pose?: Pose;
+  /** Breathes while it stands; still under reduced motion. */
+  isAlive?: boolean;
 }
 
-export function Fighter({ colors, size = 96, facing = 'right' }: FighterProps) {
+export function Fighter({
+  avatar,
+  size = 96,
+  facing = 'right',
+  pose = 'idle',
+  isAlive = false,
+}: FighterProps) {
+  const { id, colors } = avatar ?? defaultAvatar;
+  const paths = useMemo(() => {
+    const grid = fighterGrids[id][pose];
+    return {
+      outline: gridPath(grid, 'K'),
+      spark: gridPath(grid, '*'),
+      parts: colorOfDot.map(([dot, color]) => ({ color, path: gridPath(grid, dot) })),
+    };
+  }, [id, pose]);
   return (
     <svg
       aria-hidden="true"
       focusable="false"
+      data-fighter={id}
+      data-pose={pose}
       className={facing === 'left' ? styles.left : undefined}
       width={size}
       height={size}
-      viewBox="-4 -1 24 24"
+      viewBox="0 0 24 24"
       shapeRendering="crispEdges"
     >
-      <rect x="-4" y="-1" width="24" height="24" fill={colors.cardBackground} />
-      <path d="M-4 20h24v3h-24z" fill={colors.cardBackgroundShadow} />
-      <path d={outline} fill="#191528" />
-      {parts.map(({ color, path }) => (
-        <path key={color} d={path} fill={colors[color]} />
-      ))}
+      <rect width="24" height="24" fill={colors.cardBackground} />
+      <path d="M0 21h24v3h-24z" fill={colors.cardBackgroundShadow} />
+      <g className={classNames(isAlive && pose === 'idle' && styles.breathing)}>
+        <path d={paths.outline} fill={outlineColor} />
+        {paths.parts.map(({ color, path }) => (
+          <path key={color} d={path} fill={colors[color]} />
+        ))}
+      </g>
+      <path d={paths.spark} fill={sparkColor} />
     </svg>
   );
 }

@@ -5,11 +5,9 @@
  *
  *   <HpBar name="sam" hp={12} maxHp={40} />
  */
-import { useEffect, useRef, useState } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './HpBar.module.css';
-
-const EFFECT_MS = 1000;
+import { useHpChange } from './useHpChange.ts';
 
 export interface HpBarProps {
   /** Whose, for screen readers. */
@@ -21,7 +19,7 @@ export interface HpBarProps {
 }
 
 export function HpBar({ name, hp, maxHp, facing = 'right' }: HpBarProps) {
-  const change = useChange(hp);
+  const change = useHpChange(hp);
   const share = maxHp > 0 ? Math.min(1, Math.max(0, hp / maxHp)) : 0;
   const excess = hp - maxHp;
   const level = share > 0.5 ? 'high' : share > 0.25 ? 'mid' : 'low';
@@ -59,18 +57,4 @@ export function HpBar({ name, hp, maxHp, facing = 'right' }: HpBarProps) {
       </span>
     </div>
   );
-}
-
-/** How far `hp` moved, for a second after it did. */
-function useChange(hp: number): number | null {
-  const before = useRef(hp);
-  const [change, setChange] = useState<number | null>(null);
-  useEffect(() => {
-    if (before.current === hp) return;
-    setChange(hp - before.current);
-    before.current = hp;
-    const timer = setTimeout(() => setChange(null), EFFECT_MS);
-    return () => clearTimeout(timer);
-  }, [hp]);
-  return change;
 }

@@ -5,7 +5,6 @@ import { levelFor, statistics, xpOfLevel } from '../../domain/index.ts';
 import { Guide } from '../guide/Guide.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
-import { defaultColors } from '../kit/defaultColors.ts';
 import { Fighter } from '../kit/Fighter.tsx';
 import { MenuButton, MenuList } from '../kit/MenuList.tsx';
 import { Screen } from '../kit/Screen.tsx';
@@ -39,7 +38,7 @@ export function Profile() {
       <Card>
         <div className={styles.person}>
           <div className={styles.portrait}>
-            <Fighter colors={user?.avatar.colors ?? defaultColors} size={120} />
+            <Fighter avatar={user?.avatar ?? null} size={120} isAlive />
           </div>
           <div className={styles.words}>
             <p className={styles.name}>{username}</p>

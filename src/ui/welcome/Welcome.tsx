@@ -1,23 +1,24 @@
 /** What a stranger sees first: what Fitbout is, shown by a duel, and the way in. */
 import { useEffect } from 'react';
+import { type Avatar, withDerivedColors } from '../../domain/index.ts';
 import { ButtonLink } from '../kit/Button.tsx';
-import { defaultColors } from '../kit/defaultColors.ts';
 import { Fighter } from '../kit/Fighter.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
 import { Logo } from '../layout/Logo.tsx';
 import styles from './Welcome.module.css';
 
-const rival = {
-  ...defaultColors,
-  hairMain: '#1f1c2c',
-  hairSecondary: '#b3382c',
-  skin: '#8d5a3b',
-  skinShadow: '#774c32',
-  clothes: '#a3452f',
-  clothesShadows: '#823726',
-  cardBackground: '#4f6d7a',
-  cardBackgroundShadow: '#47626d',
+const rival: Avatar = {
+  id: '2',
+  colors: withDerivedColors({
+    hairMain: '#c9502e',
+    hairSecondary: '#f2bf3d',
+    skin: '#f0c8a0',
+    eyes: '#2b5a3b',
+    clothes: '#1f7a6a',
+    shoes: '#b91c1c',
+    cardBackground: '#4f6d7a',
+  }),
 };
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
@@ -58,11 +59,11 @@ export function Welcome() {
 
       <div className={styles.stage} aria-hidden="true">
         <Side name="sam" hp="18/20" share={90}>
-          <Fighter colors={defaultColors} size={120} />
+          <Fighter avatar={null} size={120} isAlive />
         </Side>
         <span className={styles.versus}>VS</span>
         <Side name="alex" hp="7/20" share={35} isLeft>
-          <Fighter colors={rival} size={120} facing="left" />
+          <Fighter avatar={rival} size={120} facing="left" isAlive />
         </Side>
       </div>
 

@@ -1,14 +1,13 @@
 /** Fills the app's own local database through the app's own store, and signs the person in on this device. */
-import { todayIn } from '../../../src/domain/index.ts';
+import { defaultAvatar, todayIn } from '../../../src/domain/index.ts';
 import { openStore } from '../../../src/store/openStore.ts';
-import { defaultColors } from '../../../src/ui/kit/defaultColors.ts';
 import { benchBattles, me, rival } from '../benchBattles.ts';
 
 const user = ({ id, username }: { id: string; username: string }) => ({
   id,
   username,
   lowerUsername: username.toLowerCase(),
-  avatar: { id: '1' as const, colors: defaultColors },
+  avatar: defaultAvatar,
   level: 1,
   xp: 0,
   hideWelcomeMessage: true,
