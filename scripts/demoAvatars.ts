@@ -1,8 +1,9 @@
 /** How the people of the demonstration look: one of each fighter, so that a newcomer sees them all. */
 import { type Avatar, withDerivedColors } from '../src/domain/index.ts';
 
-export const demoAvatars = {
-  sam: {
+/** By user id; who is not here looks as everybody starts. */
+export const demoAvatars: Record<string, Avatar> = {
+  'demo-sam': {
     id: '2',
     colors: withDerivedColors({
       hairMain: '#c9502e',
@@ -14,7 +15,7 @@ export const demoAvatars = {
       cardBackground: '#5d7fa8',
     }),
   },
-  robin: {
+  'demo-robin': {
     id: '3',
     colors: withDerivedColors({
       hairMain: '#222222',
@@ -26,7 +27,7 @@ export const demoAvatars = {
       cardBackground: '#8a4d7a',
     }),
   },
-  jordan: {
+  'demo-jordan': {
     id: '4',
     colors: withDerivedColors({
       hairMain: '#3a2440',
@@ -38,4 +39,4 @@ export const demoAvatars = {
       cardBackground: '#4d8a5e',
     }),
   },
-} satisfies Record<string, Avatar>;
+};

@@ -2,7 +2,6 @@
 import type { JsonObject } from '../local-firebase/firestore/backend.ts';
 import type { LocalFirebase } from '../local-firebase/startLocalFirebase.ts';
 import {
-  type Avatar,
   type Battle,
   defaultAvatar,
   levelFor,
@@ -16,16 +15,11 @@ import { toFields } from './firestoreFields.ts';
 
 export const demoPassword = 'fitbout-demo';
 
-interface DemoPerson extends Person {
-  /** The default one when absent. */
-  avatar?: Avatar;
-}
-
 const demoPeople = {
   alex: { id: 'demo-alex', username: 'Alex' },
-  sam: { id: 'demo-sam', username: 'Sam', avatar: demoAvatars.sam },
-  robin: { id: 'demo-robin', username: 'Robin', avatar: demoAvatars.robin },
-  jordan: { id: 'demo-jordan', username: 'Jordan', avatar: demoAvatars.jordan },
+  sam: { id: 'demo-sam', username: 'Sam' },
+  robin: { id: 'demo-robin', username: 'Robin' },
+  jordan: { id: 'demo-jordan', username: 'Jordan' },
   // Has never fought: found by the search alone.
   rowan: { id: 'demo-rowan', username: 'Rowan' },
 };
@@ -77,7 +71,7 @@ export async function seedDemo(firebase: LocalFirebase, timeZone: string): Promi
   return true;
 }
 
-function userOf({ id, username, avatar = defaultAvatar }: DemoPerson, battles: Battle[]): User {
+function userOf({ id, username }: Person, battles: Battle[]): User {
   const xp = battles
     .filter(({ userIds }) => userIds.includes(id))
     .reduce((sum, { settlement }) => sum + (settlement?.result ? xpFor(settlement.result, id) : 0), 0);
@@ -85,7 +79,7 @@ function userOf({ id, username, avatar = defaultAvatar }: DemoPerson, battles: B
     id,
     username,
     lowerUsername: username.toLowerCase(),
-    avatar,
+    avatar: demoAvatars[id] ?? defaultAvatar,
     level: levelFor(xp),
     xp,
     hideWelcomeMessage: false,
