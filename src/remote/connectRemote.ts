@@ -7,11 +7,13 @@ import {
   memoryLocalCache,
   terminate,
 } from 'firebase/firestore';
+import { connectFunctionsEmulator, getFunctions } from 'firebase/functions';
 import type { Line } from './failures.ts';
 import type { Remote } from './remote.ts';
 import { createRemoteAuth } from './remoteAuth.ts';
 import { createRemoteBattles } from './remoteBattles.ts';
 import type { RemoteConfig } from './remoteConfig.ts';
+import { createRemoteFunctions } from './remoteFunctions.ts';
 import { createRemoteUsers } from './remoteUsers.ts';
 
 export interface RemoteOptions {
@@ -35,11 +37,13 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
     localCache: memoryLocalCache(),
     ignoreUndefinedProperties: true,
   });
+  const functions = getFunctions(app);
   if (emulators !== undefined) {
     connectAuthEmulator(auth, `http://${emulators.auth.host}:${emulators.auth.port}`, {
       disableWarnings: true,
     });
     connectFirestoreEmulator(db, emulators.firestore.host, emulators.firestore.port);
+    connectFunctionsEmulator(functions, emulators.functions.host, emulators.functions.port);
   }
 
   const line: Line = { isOnline, isSignedIn: () => auth.currentUser !== null };
@@ -48,6 +52,7 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
   return {
     auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
     battles: createRemoteBattles(parts),
+    functions: createRemoteFunctions(functions, line),
     users,
     async close() {
       await terminate(db);

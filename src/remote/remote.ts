@@ -103,9 +103,37 @@ export interface RemoteAuth {
   onUser(next: (user: { uid: string; email: string } | null) => void): () => void;
 }
 
+/** A call of a function knows no state to be in conflict with. */
+export type CallFailure = Exclude<RemoteFailure, { kind: 'CONFLICT' }>;
+
+type Called = Promise<Outcome<void, CallFailure>>;
+
+/** A push token of this device, and one of its topics put on or taken off: `remainingTopics` are those then kept. */
+export interface TopicCall {
+  token: string;
+  userId: string;
+  remainingTopics: string[];
+  topic: string;
+}
+
+/** The callable functions (spec section 7). Each may be repeated: what was done already is not done again. */
+export interface RemoteFunctions {
+  /** Settles a battle on the server and moves the XP that follows from it (B5, B6). */
+  updateXp(battleId: string): Called;
+  /** Tells the other of a shared battle that something was recorded, if they want to hear of it. */
+  sendTargetUpdateNotification(otherUserId: string): Called;
+  subscribeUserToTopic(topic: TopicCall): Called;
+  unsubscribeUserFromTopic(topic: TopicCall): Called;
+  temporarilyUnsubscribeUserFromAllTopics(token: string, personalUser: PersonalUser): Called;
+  resubscribeUserToAllTopics(token: string, personalUser: PersonalUser): Called;
+  /** Removes everything that is this person's alone, their account last. OFFLINE leaves open whether it was done. */
+  deleteAccount(): Called;
+}
+
 export interface Remote {
   auth: RemoteAuth;
   battles: RemoteBattles;
+  functions: RemoteFunctions;
   users: RemoteUsers;
   /** Ends every listener and connection. */
   close(): Promise<void>;

@@ -108,7 +108,7 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
       };
 
       const unused = () => {
-        throw new Error('a session asks nothing of battles');
+        throw new Error('a session asks nothing of this');
       };
       const battles: Remote['battles'] = {
         listen: unused,
@@ -119,7 +119,19 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         changeTerms: unused,
         answer: unused,
       };
-      return { remote: { auth, users, battles, close: async () => undefined }, endSignIn: () => sign(null) };
+      const functions: Remote['functions'] = {
+        updateXp: unused,
+        sendTargetUpdateNotification: unused,
+        subscribeUserToTopic: unused,
+        unsubscribeUserFromTopic: unused,
+        temporarilyUnsubscribeUserFromAllTopics: unused,
+        resubscribeUserToAllTopics: unused,
+        deleteAccount: unused,
+      };
+      return {
+        remote: { auth, users, battles, functions, close: async () => undefined },
+        endSignIn: () => sign(null),
+      };
     },
   };
   return server;

@@ -61,6 +61,7 @@ export async function startServices(): Promise<Services> {
         emulators: {
           auth: { host, port: local.ports.auth },
           firestore: { host, port: local.ports.firestore },
+          functions: { host, port: local.ports.functions },
         },
       },
       isOnline,
