@@ -50,9 +50,13 @@ export function turnAvatar(avatar: Avatar, by: 1 | -1): Avatar {
   return { ...avatar, id: avatarIds[index] ?? avatar.id };
 }
 
-const darken = (color: string, share: number) => mapChannels(color, (value) => value * (1 - share));
-const lighten = (color: string, share: number) =>
-  mapChannels(color, (value) => value + (255 - value) * share);
+function darken(color: string, share: number): string {
+  return mapChannels(color, (value) => value * (1 - share));
+}
+
+function lighten(color: string, share: number): string {
+  return mapChannels(color, (value) => value + (255 - value) * share);
+}
 
 function mapChannels(color: string, change: (value: number) => number): string {
   if (!/^#[0-9a-f]{6}$/i.test(color)) throw new Error(`${color} is no #rrggbb colour`);
