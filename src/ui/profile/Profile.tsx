@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { levelFor, statistics, xpOfLevel } from '../../domain/index.ts';
+import { Customise } from '../customise/Customise.tsx';
 import { Guide } from '../guide/Guide.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -14,7 +15,7 @@ import { useBattles, useOwnUser } from '../session/useStored.ts';
 import styles from './Profile.module.css';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-type Opened = 'GUIDE' | 'PASSWORD' | 'SIGN_OUT' | null;
+type Opened = 'CUSTOMISE' | 'GUIDE' | 'PASSWORD' | 'SIGN_OUT' | null;
 
 export function Profile() {
   const { uid, username } = usePerson();
@@ -43,6 +44,9 @@ export function Profile() {
           <div className={styles.words}>
             <p className={styles.name}>{username}</p>
             {user ? <Level xp={user.xp} /> : null}
+            <Button variant="secondary" icon="edit" onClick={() => setOpened('CUSTOMISE')}>
+              Customise
+            </Button>
           </div>
         </div>
       </Card>
@@ -86,6 +90,7 @@ export function Profile() {
           </MenuButton>
         </MenuList>
       </Card>
+      {opened === 'CUSTOMISE' ? <Customise onClose={close} /> : null}
       {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
       {opened === 'PASSWORD' ? <PasswordResetDialog title="Change Password" onClose={close} /> : null}
       {opened === 'SIGN_OUT' ? <SignOutDialog onClose={close} /> : null}
