@@ -91,9 +91,11 @@ export type {
   Terms,
   User,
 } from './model.ts';
+export { type PhotoPlace, photoPathOf, photoPlaceOf } from './photoPath.ts';
 export { type HpChange, initialHpOf, type Pair } from './playBattle.ts';
 export { type RecordContext, recordEntry } from './recordEntry.ts';
 export { settle } from './settle.ts';
+export { isSettlementDue } from './settlementDue.ts';
 export {
   addDays,
   dayEndsAt,
