@@ -14,6 +14,7 @@ import { createRemoteAuth } from './remoteAuth.ts';
 import { createRemoteBattles } from './remoteBattles.ts';
 import type { RemoteConfig } from './remoteConfig.ts';
 import { createRemoteFunctions } from './remoteFunctions.ts';
+import { createRemotePhotos } from './remotePhotos.ts';
 import { createRemoteUsers } from './remoteUsers.ts';
 
 export interface RemoteOptions {
@@ -53,6 +54,7 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
     auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
     battles: createRemoteBattles(parts),
     functions: createRemoteFunctions(functions, line),
+    photos: createRemotePhotos({ auth, config, line }),
     users,
     async close() {
       await terminate(db);

@@ -130,10 +130,31 @@ export interface RemoteFunctions {
   deleteAccount(): Called;
 }
 
+/** What the service worker needs for sending photos in somebody's name, with no page open (Y9). */
+export interface PhotoSender {
+  uid: string;
+  refreshToken: string;
+  tokenUrl: string;
+  objectsUrl: string;
+}
+
+export interface PhotoBytes {
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+export interface RemotePhotos {
+  /** `null` while nobody is signed in, or when the project keeps no files. */
+  sender(): PhotoSender | null;
+  /** Reads a photo of a battle of one's own (R8). REJECTED: it is not there, or it is no image. */
+  read(path: string): Promise<Outcome<PhotoBytes, RemoteFailure>>;
+}
+
 export interface Remote {
   auth: RemoteAuth;
   battles: RemoteBattles;
   functions: RemoteFunctions;
+  photos: RemotePhotos;
   users: RemoteUsers;
   /** Ends every listener and connection. */
   close(): Promise<void>;

@@ -13,7 +13,7 @@ export interface RemoteConfig {
   appId?: string;
   messagingSenderId?: string;
   /** Present only where stand-ins serve the project; Firebase itself never sends it. */
-  emulators?: { auth: Endpoint; firestore: Endpoint; functions: Endpoint };
+  emulators?: { auth: Endpoint; firestore: Endpoint; functions: Endpoint; storage: Endpoint };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -41,6 +41,7 @@ export function readRemoteConfig(json: unknown): RemoteConfig {
       auth: readEndpoint(json.emulators.auth),
       firestore: readEndpoint(json.emulators.firestore),
       functions: readEndpoint(json.emulators.functions),
+      storage: readEndpoint(json.emulators.storage),
     };
   }
   return config;

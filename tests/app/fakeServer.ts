@@ -119,6 +119,7 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         changeTerms: unused,
         answer: unused,
       };
+      const photos: Remote['photos'] = { sender: () => null, read: async () => offline };
       const functions: Remote['functions'] = {
         updateXp: unused,
         sendTargetUpdateNotification: unused,
@@ -129,7 +130,7 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         deleteAccount: unused,
       };
       return {
-        remote: { auth, users, battles, functions, close: async () => undefined },
+        remote: { auth, users, battles, functions, photos, close: async () => undefined },
         endSignIn: () => sign(null),
       };
     },

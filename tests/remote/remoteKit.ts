@@ -62,6 +62,7 @@ export async function startServices(): Promise<Services> {
           auth: { host, port: local.ports.auth },
           firestore: { host, port: local.ports.firestore },
           functions: { host, port: local.ports.functions },
+          storage: { host, port: local.ports.storage },
         },
       },
       isOnline,
