@@ -76,6 +76,7 @@ function ColorPicker({ label, color, isBusy, onPick }: ColorPickerProps) {
         ref={input}
         id={id}
         type="color"
+        className={styles.swatch}
         value={picked}
         disabled={isBusy}
         onChange={(event) => setPicked(event.target.value)}
