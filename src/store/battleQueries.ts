@@ -24,7 +24,7 @@ export type BattleQueries = Pick<
   Store,
   'currentBattles$' | 'battles$' | 'battle$' | 'refusals$' | 'unsent$' | 'countUnsent'
 > &
-  Pick<Replica, 'dirty$'>;
+  Pick<Replica, 'dirty$' | 'unsettled$'>;
 
 export function createBattleQueries(database: Database, streams: SharedStreams): BattleQueries {
   const { battles, refusals } = database.collections;
@@ -52,6 +52,8 @@ export function createBattleQueries(database: Database, streams: SharedStreams):
         (documents) => latestFirst(plainRows(documents)),
       ),
     dirty$,
+    unsettled$: () =>
+      streams.of('unsettled', () => battles.find({ selector: { unsettled: 1 } }), plainRows<BattleRow>),
     unsent$: () => dirty$().pipe(map(sumOfUnsent), distinctUntilChanged()),
     async countUnsent() {
       try {

@@ -99,6 +99,7 @@ export function createReplica(parts: ReplicaParts): Replica {
 
   return {
     dirty$: queries.dirty$,
+    unsettled$: queries.unsettled$,
     row,
     async checkpoint() {
       try {

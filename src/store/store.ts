@@ -52,6 +52,8 @@ export interface BattleRow extends Battle {
   /** How many entries and intents of this row the server has not confirmed; indexed, so that only dirty rows are read. */
   dirty: number;
 }
+  /** 1 while the server has, or may come to have, something to settle (B5, B6); indexed, so that no finished battle is read for it. */
+  unsettled: 0 | 1;
 
 /** Why a write of this person's was refused by the server (Y5). */
 export type RefusalReason = 'TOO_LATE' | 'DENIED' | 'TERMS_MOVED' | 'NOT_PENDING' | 'GONE' | 'INVALID';
@@ -139,6 +141,8 @@ export interface Replica {
   row(id: string): Promise<BattleRow | null>;
   checkpoint(): Promise<Checkpoint | null>;
   /**
+  /** Rows whose settlement on the server is not final; emits whenever one of them changes. */
+  unsettled$(): Observable<BattleRow[]>;
    * Merges what the server holds into the rows (M1–M5) and then moves the checkpoint, never back. An intent that the
    * server already fulfils is dropped; one that the server has overtaken stays, for `refuseIntent`.
    */

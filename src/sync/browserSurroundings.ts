@@ -1,5 +1,5 @@
 /** The browser's clock, timers, network and tabs, as the sync takes them. Decides nothing. */
-import { defer, distinctUntilChanged, fromEvent, map, merge, Observable, startWith } from 'rxjs';
+import { defer, distinctUntilChanged, fromEvent, interval, map, merge, Observable, startWith } from 'rxjs';
 import type { Surroundings, TabMessage } from './surroundings.ts';
 
 const kinds = ['STATUS', 'EVENT', 'ASK', 'SYNC_NOW'];
@@ -29,6 +29,11 @@ export function createBrowserSurroundings(uid: string, now: () => number): Surro
     random: Math.random,
     online$: live(window, ['online', 'offline'], () => navigator.onLine),
     visible$: live(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
+    // Never "the next midnight": a timer sleeps with the phone. A hidden page's browser slows this down by itself.
+    minute$: merge(interval(1000), fromEvent(document, 'visibilitychange'), fromEvent(window, 'focus')).pipe(
+      map(() => Math.floor(now() / 60_000)),
+      distinctUntilChanged(),
+    ),
     tabs: {
       post: (message) => channel.postMessage(message),
       messages$: new Observable((subscriber) => {

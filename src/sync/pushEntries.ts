@@ -7,9 +7,11 @@ import {
   contestantOf,
   type Outcome,
   ownEntriesDiff,
+  rivalOf,
 } from '../domain/index.ts';
 import type { BattleRow, RefusalReason } from '../store/store.ts';
-import { chunkEntries, entriesAt, halveEntries, placesIn } from './chunkEntries.ts';
+import { chunkEntries, entriesAt, halveEntries, placesIn, recordedIn } from './chunkEntries.ts';
+import { setsValue } from './setsValue.ts';
 import type { SyncWork } from './syncWork.ts';
 
 /** DONE: whatever could be sent is with the server or parked. RETRY: the way to the server is lost. */
@@ -43,6 +45,7 @@ export async function pushEntries(row: BattleRow, work: SyncWork): Promise<PushR
   // The zone of the latest recording: where this device is now proves nothing about a day that was recorded elsewhere.
   const timeZone = contestantOf(row, uid).timeZone ?? 'UTC';
   let held: Outcome<Battle | null, PushResult> | null = null;
+  let isValueSet = false;
 
   /** Asked once, after the first refusal: whether the battle is still there. What the server shows is taken in. */
   async function heldByServer(): Promise<Outcome<Battle | null, PushResult>> {
@@ -105,6 +108,9 @@ export async function pushEntries(row: BattleRow, work: SyncWork): Promise<PushR
         // A state that came meanwhile already tells what the server holds, perhaps another device's overwriting.
         if (receipts.get(row.id) === before) await replica.confirmEntries(row.id, entries);
       });
+      isValueSet ||= recordedIn(entries).some(([bucket, recorded]) =>
+        Object.entries(recorded).some(([targetKey, entry]) => setsValue(entry, known[bucket]?.[targetKey])),
+      );
       work.heard();
       return 'DONE';
     }
@@ -123,9 +129,12 @@ export async function pushEntries(row: BattleRow, work: SyncWork): Promise<PushR
     }
   }
 
+  let result: PushResult = 'DONE';
   for (const chunk of chunkEntries(ready, own)) {
-    const result = await send(chunk);
-    if (result !== 'DONE') return result;
+    result = await send(chunk);
+    if (result !== 'DONE') break;
   }
-  return 'DONE';
+  // Once, however many entries were gathered.
+  if (isValueSet) work.valueSet(rivalOf(row, uid).id);
+  return result;
 }

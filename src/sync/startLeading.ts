@@ -3,6 +3,7 @@ import { BehaviorSubject, distinctUntilChanged, Subscription, skip } from 'rxjs'
 import { asError, type PullFailure, startPull } from './pull.ts';
 import { createPush } from './push.ts';
 import { retryDelayMs } from './retryDelay.ts';
+import { createSettleRequests } from './settleRequests.ts';
 import type { SyncParts } from './syncParts.ts';
 import { syncProfile } from './syncProfile.ts';
 import type { SyncEvent, SyncPhase } from './syncStatus.ts';
@@ -34,6 +35,7 @@ export function startLeading(parts: LeadingParts): Leading {
     now: parts.now,
     isPhotoUploaded: parts.isPhotoUploaded,
     emit: parts.emit,
+    valueSet,
     heard: parts.heard,
   });
   const running = new Subscription();
@@ -62,6 +64,24 @@ export function startLeading(parts: LeadingParts): Leading {
       refresh();
     },
   });
+
+  const settling = createSettleRequests({ work, functions: remote.functions, canAsk: canPush, report });
+
+  /** Nobody hears of it when this fails, and it is not tried again: the next recording tells as well. */
+  function valueSet(otherUserId: string): void {
+    remote.functions.sendTargetUpdateNotification(otherUserId).then(
+      (sent) => {
+        if (sent.ok || sent.failure.kind === 'OFFLINE' || sent.failure.kind === 'SIGNED_OUT') return;
+        report(new Error(`The server told the opponent nothing: ${sent.failure.kind}`));
+      },
+      (error: unknown) => report(asError(error)),
+    );
+  }
+
+  function sendNow(): void {
+    push.now();
+    settling.now();
+  }
 
   function refresh(): void {
     if (running.closed) return;
@@ -92,12 +112,12 @@ export function startLeading(parts: LeadingParts): Leading {
         stopProfile();
         stopProfile = syncProfile({ uid, users: remote.users, replica, reached$: reached, report });
         refresh();
-        push.now();
+        sendNow();
       },
       reach(isOpen) {
         isReached = isOpen;
         refresh();
-        if (isOpen) push.now();
+        if (isOpen) sendNow();
       },
       ended,
     });
@@ -131,7 +151,7 @@ export function startLeading(parts: LeadingParts): Leading {
     failures = 0;
     connect();
     refresh();
-    push.now();
+    sendNow();
   }
 
   running.add(
@@ -155,12 +175,21 @@ export function startLeading(parts: LeadingParts): Leading {
     }),
   );
 
+  running.add(
+    replica.unsettled$().subscribe({
+      next: (rows) => settling.rows(rows),
+      error: (error: unknown) => report(asError(error)),
+    }),
+  );
+  running.add(parts.minute$.subscribe(() => settling.look()));
+
   return {
     syncNow,
     async stop() {
       running.unsubscribe();
       cancelWait?.();
       push.stop();
+      settling.stop();
       endPull();
       // What is being written to the store is finished first: the next thing is closing it.
       await work.lane.close();

@@ -27,5 +27,7 @@ export interface Surroundings {
   /** Both emit at once and on every change. */
   online$: Observable<boolean>;
   visible$: Observable<boolean>;
+  /** Emits when the clock has come to another minute: by itself while it runs, and at once after a sleep (T5). */
+  minute$: Observable<unknown>;
   tabs: Tabs;
 }

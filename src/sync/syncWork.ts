@@ -17,6 +17,8 @@ export interface SyncWork {
   /** Says once that the server has taken an intent (Y8), whether the write or the listener learnt of it first. */
   announce(battleId: string, intent: Intent): void;
   emit(event: SyncEvent): void;
+  /** The server has taken entries that set a value: the other may want to hear of it. Never waited for. */
+  valueSet(otherUserId: string): void;
   /** The server was heard: the status shows when. */
   heard(): void;
 }

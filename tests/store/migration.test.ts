@@ -17,11 +17,15 @@ test('[Y1] a new shape of the battles takes every row over, with what was unsent
   const created = successOf(await store.createBattle(newBattle('b2')));
   await store.close();
 
+  const next = battleSchema.version + 1;
   const versions = {
     ...collections,
     battles: {
-      schema: { ...battleSchema, version: 1 },
-      migrationStrategies: { 1: (row: { prize: string }) => ({ ...row, prize: `${row.prize}!` }) },
+      schema: { ...battleSchema, version: next },
+      migrationStrategies: {
+        ...collections.battles.migrationStrategies,
+        [next]: (row: { prize: string }) => ({ ...row, prize: `${row.prize}!` }),
+      },
     },
   };
   const migrated = await device.open('ana', { versions });
@@ -30,6 +34,25 @@ test('[Y1] a new shape of the battles takes every row over, with what was unsent
   expect(await migrated.countUnsent()).toBe(2);
   expect(await migrated.replica.checkpoint()).toEqual({ seconds: 1, nanos: 0 });
   successOf(await migrated.record('b1', place, { kind: 'CHECK', checked: false }));
+  expect(await firstWhere(migrated.battles$())).toHaveLength(2);
+});
+
+test('[B6] battles kept before rows said what is unsettled say it after the update', async () => {
+  const first = {
+    ...collections,
+    battles: {
+      schema: { ...battleSchema, version: 0, indexes: ['lastDate', 'startDate', 'dirty'] },
+      migrationStrategies: {},
+    },
+  };
+  const store = await device.open('ana', { versions: first });
+  const running = serverBattle();
+  const ended = serverBattle({ id: 'ended', status: 'DECLINED' });
+  successOf(await store.replica.applyRemote([running, ended], null));
+  await store.close();
+  const migrated = await device.open();
+  const unsettled = await firstWhere(migrated.replica.unsettled$());
+  expect(unsettled.map(({ id }) => id)).toEqual(['b1']);
   expect(await firstWhere(migrated.battles$())).toHaveLength(2);
 });
 

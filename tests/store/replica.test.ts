@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Entry } from '../../src/domain/index.ts';
+import { type Entry, settle } from '../../src/domain/index.ts';
 import { battleSyncState } from '../../src/store/battleSyncState.ts';
 import { entrySyncState } from '../../src/store/entrySyncState.ts';
 import type { BattleRow, Store } from '../../src/store/store.ts';
@@ -225,7 +225,7 @@ describe('refused entries', () => {
 });
 
 describe('[Y6] what a row says', () => {
-  const row = { ...serverBattle(), lastDate: '', intent: null, dirty: 0 };
+  const row = { ...serverBattle(), lastDate: '', intent: null, dirty: 0, unsettled: 1 as const };
   const shadow = { termsVersion: 1, status: 'ACTIVE', shared: null } as const;
   const photographed = entry({ photo: 'targetConfirmations/1' });
   const cleared = entry({ input: null, inputArray: [{ id: 'i', value: 1, date: '', removed: true }] });
@@ -263,6 +263,54 @@ describe('[Y6] what a row says', () => {
 });
 
 describe('looking', () => {
+  /** The store again, and how many rows its queries have read since. */
+  async function openCounting(): Promise<{ store: Store; read: () => number }> {
+    let read = 0;
+    const store = await device.open(ana.id, {
+      wrapStorage: (storage) => ({
+        ...device.wrapStorage(storage),
+        async createStorageInstance(params) {
+          const instance = await device.wrapStorage(storage).createStorageInstance(params);
+          const query = instance.query.bind(instance);
+          instance.query = async (prepared) => {
+            const result = await query(prepared);
+            read += result.documents.length;
+            return result;
+          };
+          return instance;
+        },
+      }),
+    });
+    return { store, read: () => read };
+  }
+
+  test('[B6] of a thousand finished battles the sync reads none, however often it looks for what to settle', async () => {
+    const store = await device.open();
+    const startDate = '2025-01-01';
+    const finished = Array.from({ length: 1000 }, (_, index) => {
+      const battle = serverBattle({ id: `old${index}`, startDate });
+      const settlement = settle(battle, new Date('2025-02-01'));
+      return { ...battle, status: settlement.status, settlement };
+    });
+    const open = [
+      serverBattle({ id: 'running' }),
+      serverBattle({ id: 'unanswered', startDate, status: 'PENDING' }),
+      serverBattle({ id: 'not-settled', startDate }),
+      { ...finished[0], ...serverBattle({ id: 'settled-otherwise', startDate, status: 'COMPLETE' }) },
+    ];
+    successOf(await store.replica.applyRemote([...finished, ...open], null));
+    await store.close();
+    const { store: again, read } = await openCounting();
+    const rows = await firstWhere(again.replica.unsettled$());
+    expect(rows.map(({ id }) => id).sort()).toEqual([
+      'not-settled',
+      'running',
+      'settled-otherwise',
+      'unanswered',
+    ]);
+    expect(read()).toBe(4);
+  });
+
   test('the dashboard reads the battles that may still run for somebody, however many there are', async () => {
     const store = await device.open();
     const old = Array.from({ length: 300 }, (_, index) =>
@@ -278,25 +326,10 @@ describe('looking', () => {
     successOf(await store.replica.applyRemote([...old, ...current], null));
     await store.close();
 
-    let read = 0;
-    const again = await device.open(ana.id, {
-      wrapStorage: (storage) => ({
-        ...device.wrapStorage(storage),
-        async createStorageInstance(params) {
-          const instance = await device.wrapStorage(storage).createStorageInstance(params);
-          const query = instance.query.bind(instance);
-          instance.query = async (prepared) => {
-            const result = await query(prepared);
-            read += result.documents.length;
-            return result;
-          };
-          return instance;
-        },
-      }),
-    });
+    const { store: again, read } = await openCounting();
     const rows = await firstWhere(again.currentBattles$('2026-06-05'));
     expect(rows.map(({ id }) => id)).toEqual(['tomorrow', 'today', 'ended-here']);
-    expect(read).toBe(4);
+    expect(read()).toBe(4);
   });
 
   test('the list of battles is newest start date first', async () => {

@@ -192,7 +192,7 @@ const intent = {
 } as const;
 
 export const battleSchema: RxJsonSchema<BattleRow> = {
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -205,6 +205,7 @@ export const battleSchema: RxJsonSchema<BattleRow> = {
     server: { oneOf: [server, { type: 'null' }] },
     intent: { oneOf: [intent, { type: 'null' }] },
     dirty: { type: 'number', minimum: 0, maximum: 100_000, multipleOf: 1 },
+    unsettled: { type: 'number', minimum: 0, maximum: 1, multipleOf: 1 },
   },
   required: [
     ...sharedRequired,
@@ -216,7 +217,8 @@ export const battleSchema: RxJsonSchema<BattleRow> = {
     'server',
     'intent',
     'dirty',
+    'unsettled',
   ],
-  /** `lastDate` bounds what the dashboard reads, `dirty` what the sync reads, `startDate` orders the list. */
-  indexes: ['lastDate', 'startDate', 'dirty'],
+  /** `lastDate` bounds what the dashboard reads, `dirty` and `unsettled` what the sync reads, `startDate` orders the list. */
+  indexes: ['lastDate', 'startDate', 'dirty', 'unsettled'],
 };

@@ -1,5 +1,7 @@
 /** Which collections this device keeps, at which version of their shape, and how older rows become today's. */
 import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
+import { unsettledOf } from '../rows/battleRow.ts';
+import type { BattleRow } from '../store.ts';
 import { battleSchema } from './battleSchema.ts';
 import { personalUserSchema, refusalSchema, syncStateSchema, userSchema } from './schemas.ts';
 
@@ -14,7 +16,11 @@ export interface Versioned<Row> {
 
 /** To change a shape: raise its `version` in its schema and add the step here. Never edit a released version in place. */
 export const collections = {
-  battles: { schema: battleSchema, migrationStrategies: {} },
+  battles: {
+    schema: battleSchema,
+    // 1: a row says whether the server may still have to settle it.
+    migrationStrategies: { 1: (row: BattleRow) => ({ ...row, unsettled: unsettledOf(row) }) },
+  },
   users: { schema: userSchema, migrationStrategies: {} },
   personalUsers: { schema: personalUserSchema, migrationStrategies: {} },
   refusals: { schema: refusalSchema, migrationStrategies: {} },

@@ -1,7 +1,9 @@
 /** What a row is made of: a battle, what the server is known to hold of it, and what is still to be sent. Pure. */
 import {
+  addDays,
   type Battle,
   type ContestantEntries,
+  isSettlementDue,
   lastDateOf,
   ownEntriesDiff,
   termsOf,
@@ -37,6 +39,14 @@ export const unsentEntriesOf = (row: Pick<BattleRow, 'entries' | 'server'>, uid:
 const countEntries = (entries: ContestantEntries): number =>
   Object.values(entries).reduce((count, bucket) => count + Object.keys(bucket ?? {}).length, 0);
 
+/** A complete battle comes to the same at any instant after its last day, wherever its two people live. */
+export const unsettledOf = (battle: Battle): BattleRow['unsettled'] =>
+  battle.status === 'PENDING' ||
+  battle.status === 'ACTIVE' ||
+  isSettlementDue(battle, new Date(addDays(lastDateOf(battle), 3)))
+    ? 1
+    : 0;
+
 /** The only maker of rows, so that what is indexed always agrees with what it is reckoned from. */
 export function createRow(
   battle: Battle,
@@ -51,6 +61,7 @@ export function createRow(
     server,
     intent,
     dirty: countEntries(unsent) + (intent === null ? 0 : 1),
+    unsettled: unsettledOf(battle),
   };
 }
 

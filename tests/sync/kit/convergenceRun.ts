@@ -8,6 +8,7 @@ import {
   mergeEntry,
   type Terms,
 } from '../../../src/domain/index.ts';
+import type { RemoteFunctions } from '../../../src/remote/remote.ts';
 import type { BattleRow } from '../../../src/store/store.ts';
 import { placesIn, recordedIn } from '../../../src/sync/chunkEntries.ts';
 import { ana, ben, terms } from '../../store/storeKit.ts';
@@ -110,7 +111,14 @@ function createPhone(world: World, uid: string, name: string, kept?: MemoryStore
       },
     });
   const battles = server.connect(name, badLine(world), () => online.value);
-  const running = startSync({ uid, time, replica: store.replica, battles, online });
+  const functions: Partial<RemoteFunctions> = {
+    async updateXp(battleId) {
+      if (!online.value) return { ok: false, failure: { kind: 'OFFLINE' } };
+      server.settle(battleId);
+      return { ok: true, value: undefined };
+    },
+  };
+  const running = startSync({ uid, time, replica: store.replica, battles, functions, online });
   return { name, uid, online, store, running };
 }
 
@@ -193,6 +201,7 @@ async function live(world: World): Promise<void> {
     else if (dice <= 90) await crash(world, index);
     else if (dice <= 94) server.restart();
     else await time.pass(random.between(1, 14) * hour);
+    phone.running.minute.next();
     await time.pass(random.pick([0, 0, 5, 50, 320, 700, 3_000, 20_000]));
   }
 }
@@ -219,6 +228,7 @@ async function comeToRest(world: World): Promise<void> {
   // Late arrivals of lost writes land within this, and are healed after it.
   await world.time.pass(20 * 60_000);
   for (const { running } of world.phones) running.sync.syncNow();
+  for (const { running } of world.phones) running.minute.next();
   await world.time.comeToRest(60 * 60_000);
 }
 

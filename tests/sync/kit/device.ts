@@ -1,6 +1,7 @@
 /** One device of one person: a store and the real sync over it, whose network and tabs the test holds in its hand. */
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { RemoteBattles, RemoteUsers } from '../../../src/remote/remote.ts';
+import type { Outcome } from '../../../src/domain/index.ts';
+import type { CallFailure, RemoteBattles, RemoteFunctions, RemoteUsers } from '../../../src/remote/remote.ts';
 import type { Replica } from '../../../src/store/store.ts';
 import { createSync, type Sync } from '../../../src/sync/createSync.ts';
 import type { Tabs } from '../../../src/sync/surroundings.ts';
@@ -13,6 +14,7 @@ export interface DeviceParts {
   replica: Replica;
   battles: RemoteBattles;
   users?: RemoteUsers;
+  functions?: Partial<RemoteFunctions>;
   online: BehaviorSubject<boolean>;
   tabs?: Tabs;
   uploaded?: Set<string>;
@@ -24,6 +26,8 @@ export interface RunningSync {
   visible: BehaviorSubject<boolean>;
   uploaded: Set<string>;
   photoUploaded: Subject<void>;
+  /** Tells the sync that time has passed. */
+  minute: Subject<void>;
   events: SyncEvent[];
   errors: Error[];
   status(): SyncStatus;
@@ -40,6 +44,19 @@ export const quietUsers: RemoteUsers = {
   update: async () => ({ ok: true, value: undefined }),
 };
 
+const done: Outcome<void, CallFailure> = { ok: true, value: undefined };
+
+/** Functions that do nothing. */
+export const quietFunctions: RemoteFunctions = {
+  updateXp: async () => done,
+  sendTargetUpdateNotification: async () => done,
+  subscribeUserToTopic: async () => done,
+  unsubscribeUserFromTopic: async () => done,
+  temporarilyUnsubscribeUserFromAllTopics: async () => done,
+  resubscribeUserToAllTopics: async () => done,
+  deleteAccount: async () => done,
+};
+
 export const lonelyTabs = (): Tabs => ({ post: () => {}, messages$: new Subject() });
 
 export function startSync(parts: DeviceParts): RunningSync {
@@ -47,17 +64,23 @@ export function startSync(parts: DeviceParts): RunningSync {
   const visible = new BehaviorSubject(true);
   const uploaded = parts.uploaded ?? new Set<string>();
   const photoUploaded = new Subject<void>();
+  const minute = new Subject<void>();
   const events: SyncEvent[] = [];
   const errors: Error[] = [];
   const sync = createSync({
     uid,
     replica,
-    remote: { battles, users: parts.users ?? quietUsers },
+    remote: {
+      battles,
+      users: parts.users ?? quietUsers,
+      functions: { ...quietFunctions, ...parts.functions },
+    },
     now: time.now,
     after: time.after,
     random: () => 0.5,
     online$: online,
     visible$: visible,
+    minute$: minute,
     tabs: parts.tabs ?? lonelyTabs(),
     isPhotoUploaded: async (path) => uploaded.has(path),
     photoUploaded$: photoUploaded,
@@ -68,5 +91,5 @@ export function startSync(parts: DeviceParts): RunningSync {
     status = next;
   });
   sync.events$.subscribe((event) => events.push(event));
-  return { sync, online, visible, uploaded, photoUploaded, events, errors, status: () => status };
+  return { sync, online, visible, uploaded, photoUploaded, minute, events, errors, status: () => status };
 }

@@ -3,8 +3,10 @@ import {
   type Battle,
   type Contestant,
   type ContestantEntries,
+  isSettlementDue,
   type Outcome,
   sameTerms,
+  settle,
   termsOf,
 } from '../../../src/domain/index.ts';
 import { compareCheckpoints, withOverlap } from '../../../src/remote/checkpoint.ts';
@@ -71,6 +73,8 @@ export interface MemoryServer {
   /** A change by the server itself. */
   put(battle: Battle): void;
   remove(battleId: string): void;
+  /** Settles a battle as the function does (B6): nothing happens when there is nothing to settle. */
+  settle(battleId: string): void;
 }
 
 const checkpointOf = (battle: Battle): RemoteCheckpoint => ({
@@ -283,6 +287,13 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
     },
     put: commit,
     remove: (battleId) => void battles.delete(battleId),
+    settle(battleId) {
+      const held = battles.get(battleId);
+      const now = new Date(time.now());
+      if (held === undefined || !isSettlementDue(held, now)) return;
+      const settlement = settle(held, now);
+      commit({ ...held, status: settlement.status, settlement });
+    },
   };
 }
 

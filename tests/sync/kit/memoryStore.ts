@@ -45,6 +45,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
   const rows = new Map<string, BattleRow>();
   const refusals = new Map<string, Refusal>();
   const dirty = new BehaviorSubject<BattleRow[]>([]);
+  const unsettled = new BehaviorSubject<BattleRow[]>([]);
   let checkpoint: Checkpoint | null = null;
 
   const context = (): CommandContext => ({ uid, now: new Date(now()), timeZone: timeZone() });
@@ -56,6 +57,9 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
     else rows.set(id, row);
     if ((before?.dirty ?? 0) > 0 || (row?.dirty ?? 0) > 0) {
       dirty.next([...rows.values()].filter((each) => each.dirty > 0));
+    }
+    if (before?.unsettled === 1 || row?.unsettled === 1) {
+      unsettled.next([...rows.values()].filter((each) => each.unsettled === 1));
     }
   }
 
@@ -76,6 +80,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
 
   const replica: Replica = {
     dirty$: () => dirty.pipe(map((all) => structuredClone(all))),
+    unsettled$: () => unsettled.pipe(map((all) => structuredClone(all))),
     async row(id) {
       await pause();
       return structuredClone(rows.get(id) ?? null);

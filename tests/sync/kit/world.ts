@@ -1,7 +1,7 @@
 /** A model of Firestore, virtual time, and phones with the real sync over them. */
 import { BehaviorSubject } from 'rxjs';
 import type { Entry } from '../../../src/domain/index.ts';
-import type { RemoteBattles } from '../../../src/remote/remote.ts';
+import type { RemoteBattles, RemoteFunctions } from '../../../src/remote/remote.ts';
 import type { Replica } from '../../../src/store/store.ts';
 import type { Tabs } from '../../../src/sync/surroundings.ts';
 import { noon } from '../../store/storeKit.ts';
@@ -34,6 +34,7 @@ interface PhoneOptions {
   store?: MemoryStore;
   /** Lies around the connection. */
   wrap?: (battles: RemoteBattles) => RemoteBattles;
+  functions?: Partial<RemoteFunctions>;
 }
 
 export function createPhone(world: World, uid: string, name: string, options: PhoneOptions = {}) {
@@ -65,6 +66,7 @@ export function createPhone(world: World, uid: string, name: string, options: Ph
     battles: options.wrap?.(battles) ?? battles,
     online,
     ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
+    ...(options.functions === undefined ? {} : { functions: options.functions }),
   });
   return { ...running, store, name };
 }
