@@ -42,9 +42,10 @@ export function startPull(work: SyncWork, observer: PullObserver): () => void {
 
   /** The store drops an intent that it sees fulfilled; whoever made it before a crash is still to be told (Y8). */
   async function announceFulfilled(before: BattleRow[]): Promise<void> {
-    for (const { id, intent } of before) {
+    for (const row of before) {
+      const { id, intent } = row;
       const left = (await replica.row(id))?.intent;
-      if (intent !== null && left?.baseTermsVersion !== intent.baseTermsVersion) work.announce(id, intent);
+      if (intent !== null && left?.baseTermsVersion !== intent.baseTermsVersion) work.announce(row, intent);
     }
   }
 

@@ -135,6 +135,6 @@ export async function pushEntries(row: BattleRow, work: SyncWork): Promise<PushR
     if (result !== 'DONE') break;
   }
   // Once, however many entries were gathered.
-  if (isValueSet) work.valueSet(rivalOf(row, uid).id);
+  if (isValueSet) work.tellOther(rivalOf(row, uid).id);
   return result;
 }

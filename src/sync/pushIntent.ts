@@ -33,7 +33,7 @@ export async function pushIntent(row: BattleRow, intent: Intent, work: SyncWork)
 
   async function confirm(server: Battle | null): Promise<PushResult> {
     await lane(() => replica.confirmIntent(row.id, intent, server));
-    work.announce(row.id, intent);
+    work.announce(row, intent);
     work.heard();
     return 'DONE';
   }

@@ -8,6 +8,7 @@ import type { SyncParts } from './syncParts.ts';
 import { syncProfile } from './syncProfile.ts';
 import type { SyncEvent, SyncPhase } from './syncStatus.ts';
 import { createSyncWork } from './syncWork.ts';
+import { createTellOther } from './tellOther.ts';
 
 export interface Leading {
   syncNow(): void;
@@ -35,7 +36,7 @@ export function startLeading(parts: LeadingParts): Leading {
     now: parts.now,
     isPhotoUploaded: parts.isPhotoUploaded,
     emit: parts.emit,
-    valueSet,
+    tellOther: createTellOther(remote.functions, report),
     heard: parts.heard,
   });
   const running = new Subscription();
@@ -66,17 +67,6 @@ export function startLeading(parts: LeadingParts): Leading {
   });
 
   const settling = createSettleRequests({ work, functions: remote.functions, canAsk: canPush, report });
-
-  /** Nobody hears of it when this fails, and it is not tried again: the next recording tells as well. */
-  function valueSet(otherUserId: string): void {
-    remote.functions.sendTargetUpdateNotification(otherUserId).then(
-      (sent) => {
-        if (sent.ok || sent.failure.kind === 'OFFLINE' || sent.failure.kind === 'SIGNED_OUT') return;
-        report(new Error(`The server told the opponent nothing: ${sent.failure.kind}`));
-      },
-      (error: unknown) => report(asError(error)),
-    );
-  }
 
   function sendNow(): void {
     push.now();

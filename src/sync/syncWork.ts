@@ -1,6 +1,7 @@
 /** What the parts of a running sync share: the two sides, the order of changes to the store, and what was said. Types and one maker. */
+import { rivalOf } from '../domain/index.ts';
 import type { RemoteBattles } from '../remote/remote.ts';
-import type { Intent, Replica } from '../store/store.ts';
+import type { BattleRow, Intent, Replica } from '../store/store.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { SyncEvent } from './syncStatus.ts';
 
@@ -14,11 +15,11 @@ export interface SyncWork {
   lane: Lane;
   /** How many states of a battle the listener has brought: tells whether one came while a write was under way. */
   receipts: Map<string, number>;
-  /** Says once that the server has taken an intent (Y8), whether the write or the listener learnt of it first. */
-  announce(battleId: string, intent: Intent): void;
+  /** Says once that the server has taken an intent of the row's (Y8), whether the write or the listener learnt of it first. */
+  announce(row: BattleRow, intent: Intent): void;
   emit(event: SyncEvent): void;
-  /** The server has taken entries that set a value: the other may want to hear of it. Never waited for. */
-  valueSet(otherUserId: string): void;
+  /** The server has taken something that the other may want to hear of. Never waited for. */
+  tellOther(otherUserId: string): void;
   /** The server was heard: the status shows when. */
   heard(): void;
 }
@@ -31,11 +32,14 @@ export function createSyncWork(parts: WorkParts): SyncWork {
     ...parts,
     lane: createLane(),
     receipts: new Map(),
-    announce(battleId, { kind, baseTermsVersion }) {
+    announce(row, { kind, baseTermsVersion }) {
+      const battleId = row.id;
       const key = `${battleId}|${kind}|${baseTermsVersion}`;
       if (announced.has(key)) return;
       announced.add(key);
       parts.emit({ kind: 'INTENT_CONFIRMED', battleId, intent: kind });
+      // New terms await the other's answer; an answer awaits nothing.
+      if (kind !== 'ACCEPT' && kind !== 'DECLINE') parts.tellOther(rivalOf(row, parts.uid).id);
     },
   };
 }

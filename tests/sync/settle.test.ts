@@ -3,7 +3,7 @@ import { BehaviorSubject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
 import { type Battle, settle } from '../../src/domain/index.ts';
 import type { CallFailure, RemoteFunctions } from '../../src/remote/remote.ts';
-import { ana, ben, serverBattle } from '../store/storeKit.ts';
+import { ana, ben, newBattle, serverBattle, terms } from '../store/storeKit.ts';
 import { createPhone, dayMs, pushUps, rowOf, start, steps } from './kit/world.ts';
 
 const minuteMs = 60_000;
@@ -256,6 +256,24 @@ describe('telling the opponent', () => {
     await world.time.pass(minuteMs);
     expect(told).toEqual([ben.id]);
     expect(rowOf(store).dirty).toBe(0);
+  });
+
+  test('a request and every change of it tell the other, an answer does not', async () => {
+    const world = start();
+    const { functions, told } = createFunctions(world);
+    const anas = createPhone(world, ana.id, 'anas', { functions });
+    const bens = createPhone(world, ben.id, 'bens', { functions });
+    await world.time.pass(5_000);
+    anas.store.createBattle(newBattle('b1'));
+    await world.time.pass(minuteMs);
+    expect(told).toEqual([ben.id]);
+    bens.store.changeTerms('b1', 1, terms({ title: 'Longer' }));
+    await world.time.pass(minuteMs);
+    expect(told).toEqual([ben.id, ana.id]);
+    anas.store.answer('b1', 2, 'ACCEPT');
+    await world.time.pass(minuteMs);
+    expect(rowOf(anas.store).status).toBe('ACTIVE');
+    expect(told).toHaveLength(2);
   });
 
   test('a refused recording tells nothing', async () => {
