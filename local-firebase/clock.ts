@@ -6,19 +6,28 @@ export interface Clock {
   now(): number;
   offsetMs(): number;
   setOffsetMs(offsetMs: number): void;
+  /** Told after every move. Returns what ends the telling. */
+  onChange(listener: () => void): () => void;
 }
 
 /** `file` keeps the offset; `null` forgets it at the end. */
 export function createClock({ now, file }: { now: () => number; file: string | null }): Clock {
+  const listeners = new Set<() => void>();
   let offsetMs = file === null ? 0 : readOffset(file);
   return {
     now: () => now() + offsetMs,
     offsetMs: () => offsetMs,
     setOffsetMs(next) {
       offsetMs = next;
-      if (file === null) return;
-      writeFileSync(`${file}.new`, JSON.stringify({ offsetMs }));
-      renameSync(`${file}.new`, file);
+      if (file !== null) {
+        writeFileSync(`${file}.new`, JSON.stringify({ offsetMs }));
+        renameSync(`${file}.new`, file);
+      }
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -10,9 +10,13 @@ import { openDataFolder } from './dataFolder.ts';
 import { type Ports, readEmulatorPorts } from './emulatorPorts.ts';
 import { createFirestoreBackend } from './firestore/createFirestoreBackend.ts';
 import { createFirestoreServer } from './firestore-transports/createFirestoreServer.ts';
+import { createFunctionsServer } from './functions/createFunctionsServer.ts';
+import { hostFunctions } from './functions/hostFunctions.ts';
 import { createBuiltSite, type Site } from './hosting/createBuiltSite.ts';
 import { createHostingServer } from './hosting/createHostingServer.ts';
 import { readHostingConfig } from './hosting/hostingConfig.ts';
+import { createMessaging } from './messaging/createMessaging.ts';
+import { createMessageStore } from './messaging/messageStore.ts';
 import { compileRules } from './rules/compileRules.ts';
 import { listenError } from './startError.ts';
 import { watchRules } from './watchRules.ts';
@@ -30,6 +34,10 @@ export interface LocalFirebaseOptions {
   /** Other than firebase.json's. */
   rulesFile?: string | undefined;
   dist?: string | undefined;
+  /** Path of the functions' entry file, TypeScript or JavaScript. Without it none are hosted. */
+  functions?: string | undefined;
+  /** Scheduled functions run by the clock, for which the functions are loaded at once. Otherwise they run when told to. */
+  runsSchedules?: boolean | undefined;
   /** What pages need to ask for pushes: the public half of the project's VAPID key, told in init.json. */
   messaging?: { vapidKey: string } | undefined;
   /** Serves the app in place of the built one, for hot reload. */
@@ -91,12 +99,28 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       onEmail: options.onEmail ?? (() => {}),
     });
     closers.push(auth.close);
+    const messages = createMessageStore(folder.file('messages.sqlite'));
+    closers.push(messages.close);
+    const messaging = createMessaging({ projectId, store: messages, now: clock.now });
+    const storageBucket = `${projectId}.appspot.com`;
+    const functions = options.functions
+      ? hostFunctions({
+          source: resolve(options.functions),
+          projectId,
+          storageBucket,
+          host: visibleHost,
+          ports,
+          clock,
+          log,
+        })
+      : null;
+    if (functions) closers.push(functions.close);
 
     const appConfig = (hostname: string) => ({
       projectId,
       apiKey: 'demo-key',
       authDomain: `${projectId}.firebaseapp.com`,
-      storageBucket: `${projectId}.appspot.com`,
+      storageBucket,
       messagingSenderId: '1',
       appId: '1:1:web:1',
       ...(options.messaging ? { vapidKey: options.messaging.vapidKey } : {}),
@@ -111,6 +135,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
     const services = {
       firestore: createFirestoreServer({ backend, log }),
       auth: createAuthServer({ auth, log }),
+      functions: createFunctionsServer({ projectId, messaging, hosted: functions, log }),
       hosting: await createHostingServer({
         appConfig,
         actionCodes: auth.actionCodes,
@@ -119,7 +144,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
         log,
       }),
     };
-    for (const service of ['hosting', 'auth', 'firestore'] as const) {
+    for (const service of ['hosting', 'auth', 'firestore', 'functions'] as const) {
       const server = services[service];
       closers.push(server.close);
       const { port } = await server.listen(host, wanted[service]).catch((error: unknown) => {
@@ -127,6 +152,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       });
       ports[service] = port;
     }
+    if (options.runsSchedules) functions?.scheduler.start();
 
     return {
       projectId,
@@ -140,6 +166,9 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       },
       backend,
       auth,
+      messaging,
+      /** `null` where none are hosted. */
+      functions,
       clock,
       /** Moves the clock of all services at once. */
       setClockOffset: clock.setOffsetMs,
