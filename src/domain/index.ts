@@ -91,8 +91,21 @@ export type {
   Terms,
   User,
 } from './model.ts';
+export {
+  dailyReminderTopic,
+  type NotificationChoice,
+  withNotificationChoice,
+} from './notificationChoice.ts';
 export { type PhotoPlace, photoPathOf, photoPlaceOf } from './photoPath.ts';
 export { type HpChange, initialHpOf, type Pair } from './playBattle.ts';
+export {
+  concernsPerson,
+  openPathRequest,
+  type PushMessage,
+  pathAskedFor,
+  pathToOpen,
+  readPushMessage,
+} from './pushMessage.ts';
 export { type RecordContext, recordEntry } from './recordEntry.ts';
 export { settle } from './settle.ts';
 export { isSettlementDue } from './settlementDue.ts';
