@@ -1,5 +1,6 @@
 /** Owns wiring the engine's parts into one backend. It holds no logic of its own. */
-import type { Ruleset } from '../rules/ruleset.ts';
+import type { DocumentLookup, Ruleset } from '../rules/ruleset.ts';
+import { documentToRules } from '../rules/rulesValue.ts';
 import { createAccessGate } from './access/createAccessGate.ts';
 import { createRulesRegistry, type RulesCompiler } from './access/createRulesRegistry.ts';
 import type { FirestoreBackend } from './backend.ts';
@@ -7,6 +8,7 @@ import { createReads } from './reads/createReads.ts';
 import { createDocumentStore } from './storage/createDocumentStore.ts';
 import { createTransactions } from './transactions/createTransactions.ts';
 import { createErrorReader } from './unexpectedErrors.ts';
+import { documentName } from './values/resourceNames.ts';
 import { createListenStream } from './watch/createListenStream.ts';
 import { createWatchHub } from './watch/createWatchHub.ts';
 import { createCommitService } from './writes/createCommitService.ts';
@@ -30,8 +32,13 @@ export interface FirestoreBackendOptions {
   changeLimit?: number;
 }
 
+export interface LocalFirestore extends FirestoreBackend {
+  /** A project's documents as the rules of another service look them up: as they are, past all rules. */
+  documentLookup(projectId: string): DocumentLookup;
+}
+
 /** Throws when the file cannot be opened, is in use, or was written by another version. */
-export function createFirestoreBackend(options: FirestoreBackendOptions): FirestoreBackend {
+export function createFirestoreBackend(options: FirestoreBackendOptions): LocalFirestore {
   const store = createDocumentStore(options);
   const rules = createRulesRegistry(options.compileRules, options.initialRules ?? null);
   const gate = createAccessGate(store, rules.rulesetOf);
@@ -51,6 +58,17 @@ export function createFirestoreBackend(options: FirestoreBackendOptions): Firest
     setRules(projectId, source) {
       rules.setRules(projectId, source);
       hub.recheckAll(projectId);
+    },
+    documentLookup(projectId) {
+      const find = ([, databaseId = '', , ...path]: string[]) => {
+        const document = store.get(`projects/${projectId}/databases/${databaseId}`, path.join('/'));
+        if (!document) return null;
+        return documentToRules({
+          name: documentName(document.database, document.path),
+          fields: document.fields,
+        });
+      };
+      return { before: find, after: find };
     },
     clear: commits.clear,
     close() {

@@ -1,0 +1,126 @@
+/** Cloud Storage's JSON API as firebase-admin speaks it to an emulator: past all rules, and without credentials. */
+import { callerFromAuthorization } from '../../callers.ts';
+import type { Caller } from '../../firestore/backend.ts';
+import { readJson } from '../../firestore-transports/httpExchange.ts';
+import type { Storage } from '../createStorage.ts';
+import { readMetadata } from '../incomingMetadata.ts';
+import { type ObjectPlace, readBucket, readObjectName } from '../objectName.ts';
+import { readPreconditions } from '../objects/preconditions.ts';
+import { StorageError } from '../storageError.ts';
+import { answerCloudUpload } from './cloudUploads.ts';
+import { type Exchange, readLength, sendJson } from './exchange.ts';
+import { bucketJson, cloudJson } from './objectJson.ts';
+import { sendMedia } from './sendMedia.ts';
+
+const owner: Caller = { kind: 'owner' };
+
+// The JSON API's own prefix, which the admin SDK leaves out when it speaks to an emulator.
+const prefix = /^(?:download\/)?storage\/v1\//;
+
+// What would change the answer and is not served must not be dropped in silence.
+const unservedQueries = [
+  'versions',
+  'softDeleted',
+  'matchGlob',
+  'startOffset',
+  'endOffset',
+  'includeTrailingDelimiter',
+];
+
+/** `parts` are those of the whole path. Rejects with what went wrong. */
+export async function answerCloud(storage: Storage, exchange: Exchange, parts: string[]): Promise<void> {
+  requireOwner(exchange);
+  const { request, response, query } = exchange;
+  const unserved = unservedQueries.find((name) => !['false', null].includes(query.get(name)));
+  if (unserved) throw new StorageError(501, `This server does not serve the parameter ${unserved}.`);
+  const isUpload = parts[0] === 'upload' || parts[0] === 'resumable';
+  const skipped = isUpload
+    ? 3
+    : (prefix.exec(`${parts.slice(0, 3).join('/')}/`)?.[0].split('/').length ?? 1) - 1;
+  const [b, bucketName, o, name, ...more] = parts.slice(skipped);
+  if (b !== 'b' || (o !== undefined && o !== 'o') || more.length > 0) throw unservedAt(exchange);
+  const base = `http://${request.headers.host}`;
+  if (bucketName === undefined || bucketName === '') {
+    if (request.method !== 'GET') throw unservedAt(exchange);
+    const buckets = new Set([storage.defaultBucket, ...storage.objects.buckets()]);
+    sendJson(response, {
+      kind: 'storage#buckets',
+      items: [...buckets].map((each) => bucketJson(each, base)),
+    });
+    return;
+  }
+  const bucket = readBucket(bucketName);
+  if (isUpload) {
+    await answerCloudUpload(storage, exchange, bucket);
+  } else if (o === undefined) {
+    if (request.method !== 'GET') throw unservedAt(exchange);
+    if (!storage.hasBucket(bucket)) throw new StorageError(404, 'The specified bucket does not exist.');
+    sendJson(response, bucketJson(bucket, base));
+  } else if (name === undefined || name === '') {
+    if (request.method !== 'GET') throw unservedAt(exchange);
+    answerList(storage, exchange, bucket, base);
+  } else {
+    await answerObject(storage, exchange, { bucket, name: readObjectName(name) }, base);
+  }
+}
+
+/** The admin SDK sends no credentials to an emulator. Whoever sends another's is refused, not taken for the owner. */
+function requireOwner({ request }: Exchange): void {
+  const caller = callerFromAuthorization(request.headers.authorization);
+  if (caller.kind === 'user') throw new StorageError(403, 'Permission denied: this is the owner’s alone.');
+}
+
+async function answerObject(
+  storage: Storage,
+  exchange: Exchange,
+  place: ObjectPlace,
+  base: string,
+): Promise<void> {
+  const { objects, blobs } = storage;
+  const { request, response, query } = exchange;
+  const wanted = readPreconditions(query);
+  switch (request.method) {
+    case 'GET':
+    case 'HEAD': {
+      const object = objects.get(owner, place, wanted);
+      if (query.get('alt') === 'media') await sendMedia(exchange, object, blobs);
+      else sendJson(response, cloudJson(object, base));
+      return;
+    }
+    case 'PATCH': {
+      const change = readMetadata(await readJson(request));
+      sendJson(response, cloudJson(objects.update(owner, place, change, wanted), base));
+      return;
+    }
+    case 'DELETE':
+      await objects.remove(owner, place, wanted);
+      response.writeHead(204).end();
+      return;
+    default:
+      throw unservedAt(exchange);
+  }
+}
+
+function answerList(storage: Storage, { response, query }: Exchange, bucket: string, base: string): void {
+  const limit = readLength(query.get('maxResults'), 'maxResults') ?? 1000;
+  if (limit < 1) throw new StorageError(400, 'maxResults is at least 1.');
+  const { items, prefixes, nextPageToken } = storage.objects.list(owner, bucket, {
+    prefix: query.get('prefix') ?? '',
+    delimiter: query.get('delimiter') ?? '',
+    limit: Math.min(limit, 1000),
+    pageToken: query.get('pageToken'),
+  });
+  sendJson(response, {
+    kind: 'storage#objects',
+    items: items.map((object) => cloudJson(object, base)),
+    prefixes,
+    ...(nextPageToken === null ? {} : { nextPageToken }),
+  });
+}
+
+function unservedAt({ request }: Exchange): StorageError {
+  return new StorageError(
+    501,
+    `This server does not serve ${request.method} ${(request.url ?? '').slice(0, 200)}.`,
+  );
+}

@@ -1,0 +1,38 @@
+/** Takes in an upload that comes whole in one request: with its metadata in a multipart body, or as nothing but bytes. */
+import type { Bytes } from '../disk/createBlobs.ts';
+import { readHeader, readMetadata } from '../incomingMetadata.ts';
+import { readObjectName } from '../objectName.ts';
+import { readPreconditions } from '../objects/preconditions.ts';
+import type { Upload } from '../uploads/uploadSession.ts';
+import { type Exchange, headerOf, parseJson } from './exchange.ts';
+import { readBoundary, readMultipart } from './readMultipart.ts';
+
+/** `name` is the address's, or null where the metadata names the object. Throws 400. */
+export async function receiveWhole(
+  exchange: Exchange,
+  { bucket, name, isMultipart }: { bucket: string; name: string | null; isMultipart: boolean },
+  write: (bytes: Bytes) => Promise<unknown>,
+): Promise<Omit<Upload, 'blob' | 'givesToken'>> {
+  const { request, query } = exchange;
+  const preconditions = readPreconditions(query);
+  // What is thrown while reading must still be answered, so the connection stays.
+  const source = request.iterator({ destroyOnReturn: false });
+  const contentType = headerOf(exchange, 'x-upload-content-type');
+  if (!isMultipart) {
+    const objectName = readObjectName(name ?? '');
+    const type = contentType ?? headerOf(exchange, 'content-type');
+    const headers = type === null ? {} : { contentType: readHeader('contentType', type) };
+    await write(source);
+    return { bucket, name: objectName, change: { headers }, preconditions };
+  }
+  const body = await readMultipart(source, readBoundary(headerOf(exchange, 'content-type')));
+  const told = readMetadata(parseJson(body.metadata));
+  const objectName = readObjectName(name ?? told.name ?? '');
+  await write(body.bytes);
+  const type = contentType ?? body.contentType;
+  const headers = {
+    ...(type === null ? {} : { contentType: readHeader('contentType', type) }),
+    ...told.headers,
+  };
+  return { bucket, name: objectName, change: { ...told, headers }, preconditions };
+}
