@@ -10,10 +10,13 @@ import {
 import { connectFunctionsEmulator, getFunctions } from 'firebase/functions';
 import type { Line } from './failures.ts';
 import type { Remote } from './remote.ts';
+import { createRemoteAnalytics } from './remoteAnalytics.ts';
 import { createRemoteAuth } from './remoteAuth.ts';
 import { createRemoteBattles } from './remoteBattles.ts';
 import type { RemoteConfig } from './remoteConfig.ts';
 import { createRemoteFunctions } from './remoteFunctions.ts';
+import { createRemoteMessaging } from './remoteMessaging.ts';
+import { createRemoteNotifications } from './remoteNotifications.ts';
 import { createRemotePhotos } from './remotePhotos.ts';
 import { createRemoteUsers } from './remoteUsers.ts';
 
@@ -29,7 +32,7 @@ export interface RemoteOptions {
 
 /** Connects nothing by itself: the first request or listener does. */
 export function connectRemote({ config, isOnline, report, name }: RemoteOptions): Remote {
-  const { emulators, ...settings } = config;
+  const { emulators, vapidKey, ...settings } = config;
   const app = initializeApp(settings, name);
   // Without the pop-up and redirect resolvers, which Fitbout never uses and which weigh as much as the rest.
   const auth = initializeAuth(app, { persistence: indexedDBLocalPersistence });
@@ -51,9 +54,12 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
   const parts = { db, line, report };
   const users = createRemoteUsers(parts);
   return {
+    analytics: createRemoteAnalytics(app),
     auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
     battles: createRemoteBattles(parts),
     functions: createRemoteFunctions(functions, line),
+    messaging: createRemoteMessaging({ app, line, vapidKey }),
+    notifications: createRemoteNotifications(parts),
     photos: createRemotePhotos({ auth, config, line }),
     users,
     async close() {

@@ -1,5 +1,13 @@
 /** The face of the server: what `src/sync` and `src/app` may ask of Firebase, without naming it. Types only. */
-import type { Avatar, Battle, ContestantEntries, Outcome, PersonalUser, User } from '../domain/index.ts';
+import type {
+  Avatar,
+  Battle,
+  ContestantEntries,
+  NotificationChoice,
+  Outcome,
+  PersonalUser,
+  User,
+} from '../domain/index.ts';
 
 /** A failure of the server or the way to it, classified once at the edge. */
 export type RemoteFailure =
@@ -150,10 +158,52 @@ export interface RemotePhotos {
   read(path: string): Promise<Outcome<PhotoBytes, RemoteFailure>>;
 }
 
+/** The documents behind notifications: the person's settings, and the one token that the server sends to (R7). */
+export interface RemoteNotifications {
+  /** Transaction: puts the choice into the person's settings and answers them as they are then. */
+  choose(uid: string, choice: NotificationChoice): Promise<Outcome<PersonalUser, RemoteFailure>>;
+  /** `null` when no device of theirs takes pushes. */
+  token(uid: string): Promise<Outcome<string | null, RemoteFailure>>;
+  storeToken(uid: string, token: string): Promise<Outcome<void, RemoteFailure>>;
+  /** Transaction: only while it is still this one; another device may have taken over. */
+  removeToken(uid: string, token: string): Promise<Outcome<void, RemoteFailure>>;
+}
+
+/** BLOCKED: the permission is not granted. REJECTED: the browser or FCM gives no token just now; `message` is for logs. */
+export type MessagingFailure =
+  | { kind: 'OFFLINE' }
+  | { kind: 'BLOCKED' }
+  | { kind: 'REJECTED'; message: string };
+
+export interface RemoteMessaging {
+  /** Whether this build and this project send pushes at all. Without, nothing else here may be asked. */
+  isConfigured: boolean;
+  /** This browser's token, renewed every 7 days. Needs the permission, the network and an active worker. */
+  token(worker: ServiceWorkerRegistration): Promise<Outcome<string, MessagingFailure>>;
+  /** Ends the token that this page was given, if any. */
+  deleteToken(): Promise<Outcome<void, MessagingFailure>>;
+  /** Calls with the data of every push that arrives while the page is open; resolves to the way to stop. */
+  onMessage(next: (data: unknown) => void): Promise<() => void>;
+}
+
+export interface RemoteAnalytics {
+  /** Whether the project measures at all. */
+  isConfigured: boolean;
+  /** Starts measuring, or goes on after a stop. Only after consent. Repeated calls do nothing more. */
+  start(): Promise<void>;
+  /** Measures nothing from now on; what it stored in this browser is left to the caller. */
+  stop(): Promise<void>;
+  /** A screen was shown, by its path without a query; nothing before `start`. */
+  shown(path: string): void;
+}
+
 export interface Remote {
+  analytics: RemoteAnalytics;
   auth: RemoteAuth;
   battles: RemoteBattles;
   functions: RemoteFunctions;
+  messaging: RemoteMessaging;
+  notifications: RemoteNotifications;
   photos: RemotePhotos;
   users: RemoteUsers;
   /** Ends every listener and connection. */

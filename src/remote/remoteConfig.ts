@@ -12,9 +12,22 @@ export interface RemoteConfig {
   storageBucket?: string;
   appId?: string;
   messagingSenderId?: string;
+  /** Where the project measures: Google Analytics is linked to it. */
+  measurementId?: string;
+  /** The public key of its web pushes. Only a stand-in sends it: Firebase's own answer has no place for it. */
+  vapidKey?: string;
   /** Present only where stand-ins serve the project; Firebase itself never sends it. */
   emulators?: { auth: Endpoint; firestore: Endpoint; functions: Endpoint; storage: Endpoint };
 }
+
+const optionalFields = [
+  'authDomain',
+  'storageBucket',
+  'appId',
+  'messagingSenderId',
+  'measurementId',
+  'vapidKey',
+] as const;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -32,7 +45,7 @@ export function readRemoteConfig(json: unknown): RemoteConfig {
     throw new Error('init.json: projectId and apiKey are missing');
   }
   const config: RemoteConfig = { projectId: json.projectId, apiKey: json.apiKey };
-  for (const field of ['authDomain', 'storageBucket', 'appId', 'messagingSenderId'] as const) {
+  for (const field of optionalFields) {
     const value = json[field];
     if (typeof value === 'string') config[field] = value;
   }

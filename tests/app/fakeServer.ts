@@ -129,8 +129,36 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         resubscribeUserToAllTopics: unused,
         deleteAccount: unused,
       };
+      const notifications: Remote['notifications'] = {
+        choose: unused,
+        token: unused,
+        storeToken: unused,
+        removeToken: unused,
+      };
+      const messaging: Remote['messaging'] = {
+        isConfigured: false,
+        token: unused,
+        deleteToken: unused,
+        onMessage: unused,
+      };
+      const analytics: Remote['analytics'] = {
+        isConfigured: false,
+        start: unused,
+        stop: unused,
+        shown: unused,
+      };
       return {
-        remote: { auth, users, battles, functions, photos, close: async () => undefined },
+        remote: {
+          auth,
+          users,
+          battles,
+          functions,
+          photos,
+          notifications,
+          messaging,
+          analytics,
+          close: async () => undefined,
+        },
         endSignIn: () => sign(null),
       };
     },
