@@ -1,0 +1,88 @@
+/** The sweep: settles battles that are over and that nobody opened, and those whose last late entry has arrived (B5, B6, T4). */
+import { FieldPath, type Query } from 'firebase-admin/firestore';
+import { addDays } from '../../src/domain/index.ts';
+import type { Effects } from './effects.ts';
+import { settleBattle } from './settleBattle.ts';
+
+const pageSize = 20;
+/** One run ends within its time whatever it finds; the next goes on. */
+const mostInOneRun = 1000;
+const hourMs = 3_600_000;
+const longestBattle = 31;
+
+/**
+ * Reads only what it will change. A date is taken to be over when it is over at UTC−12, so up to 26 hours after it was
+ * for the two people: they, when they open the app, need not wait for that. Newest first: a battle that cannot be
+ * settled, which is logged, never keeps others waiting.
+ */
+export const createSettleFinishedBattles = (effects: Effects) => async (): Promise<void> => {
+  const { firestore, now, log } = effects;
+  let left = mostInOneRun;
+
+  const settleOne = async (battleId: string): Promise<boolean> => {
+    try {
+      const settled = await settleBattle(effects, battleId, null);
+      if (!settled.ok) log(`battles/${battleId} was not settled: ${settled.failure}`);
+      return true;
+    } catch (error) {
+      log(`battles/${battleId} could not be settled; the next sweep tries again`, error);
+      return false;
+    }
+  };
+
+  const settleFound = async (over: Query): Promise<void> => {
+    let query = over.select().limit(pageSize);
+    while (left > 0) {
+      const { docs } = await query.get();
+      left -= docs.length;
+      await Promise.all(docs.map(({ id }) => settleOne(id)));
+      const last = docs.at(-1);
+      if (last === undefined || docs.length < pageSize) return;
+      query = query.startAfter(last);
+    }
+  };
+
+  /** Battles that were settled while late entries could still arrive: once more, then never again. */
+  const settleLastTime = async (): Promise<void> => {
+    const due = firestore
+      .collection('resettlements')
+      .where('dueAt', '<=', now().getTime())
+      .orderBy('dueAt')
+      .orderBy(FieldPath.documentId())
+      .limit(pageSize);
+    let query = due;
+    while (left > 0) {
+      const { docs } = await query.get();
+      left -= docs.length;
+      await Promise.all(
+        docs.map(async ({ id, ref }) => {
+          if (!(await settleOne(id))) return;
+          await firestore.runTransaction(async (transaction) => {
+            // A late entry that undid a knockout has put the date off.
+            const dueAt: unknown = (await transaction.get(ref)).get('dueAt');
+            if (typeof dueAt === 'number' && dueAt <= now().getTime()) transaction.delete(ref);
+          });
+        }),
+      );
+      const last = docs.at(-1);
+      if (last === undefined || docs.length < pageSize) return;
+      query = due.startAfter(last);
+    }
+  };
+
+  const battles = firestore.collection('battles');
+  const today = new Date(now().getTime() - 12 * hourMs).toISOString().slice(0, 10);
+  await settleFound(
+    battles.where('status', '==', 'PENDING').where('startDate', '<', today).orderBy('startDate', 'desc'),
+  );
+  for (let numDays = 1; numDays <= longestBattle; numDays += 1) {
+    await settleFound(
+      battles
+        .where('status', '==', 'ACTIVE')
+        .where('numDays', '==', numDays)
+        .where('startDate', '<=', addDays(today, -numDays))
+        .orderBy('startDate', 'desc'),
+    );
+  }
+  await settleLastTime();
+};
