@@ -1,6 +1,7 @@
 /** Starts the services of one local Firebase project over one data folder and one clock. It wires them and does nothing else. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ActionEmail } from './auth/createActionCodes.ts';
 import { createAuth } from './auth/createAuth.ts';
@@ -19,6 +20,8 @@ import { createMessaging } from './messaging/createMessaging.ts';
 import { createMessageStore } from './messaging/messageStore.ts';
 import { compileRules } from './rules/compileRules.ts';
 import { listenError } from './startError.ts';
+import { createStorage } from './storage/createStorage.ts';
+import { createStorageServer } from './storage/http/createStorageServer.ts';
 import { watchRules } from './watchRules.ts';
 
 export interface LocalFirebaseOptions {
@@ -86,11 +89,28 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
     });
     closers.push(() => backend.close());
     const rules = watchRules({
-      file: options.rulesFile ?? join(root, rulesPath(json)),
+      service: 'Firestore',
+      file: options.rulesFile ?? join(root, rulesPath(json, 'firestore')),
       setRules: (source) => backend.setRules(projectId, source),
       log,
     });
     closers.push(rules.close);
+    const storage = await createStorage({
+      file: folder.file('storage.sqlite'),
+      folder: folder.isKept ? folder.file('storage') : temporaryFolder(closers),
+      defaultBucket: `${projectId}.appspot.com`,
+      now: clock.now,
+      compileRules,
+      documents: backend.documentLookup(projectId),
+    });
+    closers.push(storage.close);
+    const storageRules = watchRules({
+      service: 'Storage',
+      file: join(root, rulesPath(json, 'storage')),
+      setRules: (content) => storage.setRules([{ content }]),
+      log,
+    });
+    closers.push(storageRules.close);
     const auth = createAuth({
       projectId,
       file: folder.file('auth.sqlite'),
@@ -135,6 +155,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
     const services = {
       firestore: createFirestoreServer({ backend, log }),
       auth: createAuthServer({ auth, log }),
+      storage: createStorageServer({ storage, log }),
       functions: createFunctionsServer({ projectId, messaging, hosted: functions, log }),
       hosting: await createHostingServer({
         appConfig,
@@ -144,7 +165,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
         log,
       }),
     };
-    for (const service of ['hosting', 'auth', 'firestore', 'functions'] as const) {
+    for (const service of ['hosting', 'auth', 'firestore', 'functions', 'storage'] as const) {
       const server = services[service];
       closers.push(server.close);
       const { port } = await server.listen(host, wanted[service]).catch((error: unknown) => {
@@ -166,6 +187,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       },
       backend,
       auth,
+      storage,
       messaging,
       /** `null` where none are hosted. */
       functions,
@@ -180,10 +202,20 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
   }
 }
 
-function rulesPath(json: unknown): string {
-  const firestore = typeof json === 'object' && json !== null && 'firestore' in json ? json.firestore : null;
-  const rules =
-    typeof firestore === 'object' && firestore !== null && 'rules' in firestore ? firestore.rules : null;
-  if (typeof rules !== 'string') throw new Error('firebase.json: firestore.rules must name the rules file.');
+/** For what cannot be kept in memory where nothing is to be kept. */
+function temporaryFolder(closers: (() => void)[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'local-firebase-'));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function rulesPath(json: unknown, service: 'firestore' | 'storage'): string {
+  const settings = isRecord(json) ? json[service] : null;
+  const rules = isRecord(settings) ? settings.rules : null;
+  if (typeof rules !== 'string') throw new Error(`firebase.json: ${service}.rules must name the rules file.`);
   return rules;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

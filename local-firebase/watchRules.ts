@@ -1,20 +1,25 @@
-/** Keeps the engine's rules the same as the rules file. Without good rules everything is denied, and said so. */
+/** Keeps a service's rules the same as its rules file. Without good rules everything is denied, and said so. */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const denyAll = `rules_version = '2';
-service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`;
+const denyAll = {
+  Firestore: `rules_version = '2';
+service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }`,
+  Storage: `rules_version = '2';
+service firebase.storage { match /b/{bucket}/o { match /{object=**} { allow read, write: if false; } } }`,
+};
 
 // The file is read anew this often. The operating system's events miss editors that replace a file.
 const intervalMs = 300;
 
 /** `setRules` throws with line and column for a source that does not compile. */
 export function watchRules(options: {
+  service: keyof typeof denyAll;
   file: string;
   setRules: (source: string) => void;
   log: (line: string) => void;
 }): { close(): void } {
-  const { file, setRules, log } = options;
+  const { service, file, setRules, log } = options;
   const name = relative(process.cwd(), file);
   let current = read(file);
   let isDenying = false;
@@ -28,9 +33,11 @@ export function watchRules(options: {
   try {
     load();
   } catch (error) {
-    setRules(denyAll);
+    setRules(denyAll[service]);
     isDenying = true;
-    log(`${name}: ${reasonOf(error)}\nEVERY REQUEST TO FIRESTORE IS DENIED until ${name} is mended.`);
+    log(
+      `${name}: ${reasonOf(error)}\nEVERY REQUEST TO ${service.toUpperCase()} IS DENIED until ${name} is mended.`,
+    );
   }
 
   const timer = setInterval(() => {

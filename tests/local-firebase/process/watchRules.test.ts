@@ -12,6 +12,7 @@ function watch(source: string | null) {
   const logged: string[] = [];
   let said: () => void = () => {};
   const watching = watchRules({
+    service: 'Firestore',
     file,
     setRules(rules) {
       if (rules.includes('error')) throw new Error('3:7 a condition is missing');
