@@ -13,7 +13,6 @@ const workerEntry = 'sw/sw.ts';
  */
 function serviceWorker(): Plugin[] {
   const workerBuild = {
-    outDir: 'dist',
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: false,
@@ -27,13 +26,14 @@ function serviceWorker(): Plugin[] {
     {
       name: 'fitbout:service-worker',
       apply: 'build',
-      config: () => ({
+      // `build.outDir` of an environment is its own: without this a build into another folder would leave its worker behind.
+      config: ({ build: { outDir = 'dist' } = {} }) => ({
         builder: {},
         environments: {
           sw: {
             consumer: 'client',
             define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-            build: workerBuild,
+            build: { ...workerBuild, outDir },
           },
         },
       }),
@@ -49,7 +49,8 @@ function serviceWorker(): Plugin[] {
             swDest: worker,
             globDirectory: outDir,
             globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
-            globIgnores: ['sw.js'],
+            // The pictures of the install box are for the browser's own look at the manifest, once and online.
+            globIgnores: ['sw.js', 'screenshots/**'],
             dontCacheBustURLsMatching: /^assets\//,
             maximumFileSizeToCacheInBytes: 2_000_000,
           });

@@ -1,11 +1,15 @@
 /** The service worker's listeners, and nothing else: what each does stands in a file beside this one. */
 
-import { serveAppOffline } from './offlineApp.ts';
-import { openWhenAsked, type WorkerScope } from './updates.ts';
+import { createOfflineApp, type WorkerScope } from './offlineApp.ts';
+import { hearPage } from './updates.ts';
 
 declare const self: WorkerScope;
 
-serveAppOffline(self.__WB_MANIFEST);
+const app = createOfflineApp(self, self.__WB_MANIFEST);
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener('message', (event) => openWhenAsked(self, event));
+self.addEventListener('install', (event) => event.waitUntil(app.install(event)));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(self.clients.claim().then(() => app.tidy(event))),
+);
+self.addEventListener('fetch', (event) => app.respond(event));
+self.addEventListener('message', (event) => hearPage(self, app, event));

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { ErrorBoundary } from '../ui/errorScreen/ErrorScreen.tsx';
-import { AppProvider, useAppActions, useSession } from '../ui/session/AppProvider.tsx';
+import { AppProvider, useAppActions, useInstalledApp, useSession } from '../ui/session/AppProvider.tsx';
 import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -16,11 +16,17 @@ export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
           <ToastProvider>
             <Screens onShown={onShown} />
             <ToastArea />
+            <UpdateWhenReady />
           </ToastProvider>
         </AppProvider>
       </BrowserRouter>
     </StrictMode>
   );
+}
+
+function UpdateWhenReady() {
+  const Prompt = useInstalledApp()?.UpdatePrompt;
+  return Prompt ? <Prompt /> : null;
 }
 
 function Screens({ onShown }: { onShown: () => void }) {

@@ -1,14 +1,17 @@
 /** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network once the first screen has what it shows. */
 import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
-import type { AppFace, StoreState } from '../ui/session/appFace.ts';
+import type { AppFace, InstalledApp, StoreState } from '../ui/session/appFace.ts';
 import { clock } from './clock.ts';
+import { createLive } from './createLive.ts';
 import { createLoader } from './createLoader.ts';
 import { createOnline } from './createOnline.ts';
 import { createPeople } from './createPeople.ts';
 import { createSyncKeeper } from './createSyncKeeper.ts';
 import { createToday, pageTicks } from './createToday.ts';
+import { loadChunk } from './loadChunk.ts';
 import { loadRemote } from './loadRemote.ts';
+import type { OnDevice } from './serviceWorker.ts';
 import { createSession } from './session/createSession.ts';
 import { createStoreKeeper } from './session/createStoreKeeper.ts';
 import { createKeptSession } from './session/keptSession.ts';
@@ -16,7 +19,7 @@ import { createKeptSession } from './session/keptSession.ts';
 /** How long a try to reach the settings or the code of Firebase is waited before the next, while there is a network. */
 const RETRY_MS = 15_000;
 
-export function createApp(page: Window): { face: AppFace; connect(): void } {
+export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; connect(): void } {
   const isOnline = createOnline(page);
   const today = createToday(clock, pageTicks);
 
@@ -27,7 +30,7 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
   };
   const stores = createStoreKeeper({
     async loadCode() {
-      const { openStore, rescueStore } = await import('../store/openStore.ts');
+      const { openStore, rescueStore } = await loadChunk('store', () => import('../store/openStore.ts'));
       return {
         open: (uid) => openStore(uid, storeOptions),
         rescue: (uid) => rescueStore(uid, storeOptions),
@@ -59,6 +62,8 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
   });
   const people = createPeople(stores.state, session.state, remote);
 
+  const installed = createLive<InstalledApp | null>(null);
+
   let isConnecting = false;
   const connect = async () => {
     if (isOnline.current() && (await session.followRemote())) return;
@@ -78,6 +83,7 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
       syncStatus: sync.status,
       today,
       clock,
+      installed,
       actions: { ...session.actions, ...people },
       onSyncEvent: sync.onEvent,
     },
@@ -86,9 +92,21 @@ export function createApp(page: Window): { face: AppFace; connect(): void } {
       isConnecting = true;
       void battlesRead(stores.state.current(), today.current().date).then(() =>
         whenIdle(page, () => {
-          // Unsent entries live on this device alone: the browser is asked not to clear them when space runs short.
-          if (session.state.current().kind === 'SIGNED_IN') void page.navigator.storage?.persist();
           void connect();
+          import('./install/startInstalled.ts').then(
+            ({ startInstalled }) =>
+              startInstalled({
+                page,
+                onDevice,
+                session: session.state,
+                stores: stores.state,
+                today,
+                clock,
+                face: installed,
+              }),
+            // Its code is not on this device yet: this visit goes on without it.
+            () => undefined,
+          );
         }),
       );
     },

@@ -3,11 +3,11 @@ import '../ui/kit/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { createApp } from './createApp.ts';
-import { installServiceWorker } from './serviceWorker.ts';
+import { keepOnDevice } from './serviceWorker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const { face, connect } = createApp(window);
+const onDevice = keepOnDevice(window, new URL(import.meta.url).pathname);
+const { face, connect } = createApp(window, onDevice);
 createRoot(root).render(<App face={face} onShown={connect} />);
-installServiceWorker(window);

@@ -78,6 +78,7 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
       <div className={styles.wizard}>
         <form
           className={styles.step}
+          data-kept
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

@@ -4,6 +4,8 @@ import { DeviceError } from '../../store/deviceFailure.ts';
 import type { DeviceFailure } from '../../store/store.ts';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
+import { useInstalledApp } from '../session/AppProvider.tsx';
+import { ChunkError } from './ChunkError.ts';
 import styles from './ErrorScreen.module.css';
 
 /** The status and status text of an HTTP answer, else the error's message. */
@@ -16,11 +18,18 @@ export function errorWords(error: unknown): string {
 
 export interface ErrorScreenProps {
   error: unknown;
+  /** Lets what failed try again, where it stands. */
+  onRetry: () => void;
   /** Sets a local database aside that screens stumble over; `null` while nobody is signed in. */
   onRepair: (() => Promise<void>) | null;
 }
 
-export function ErrorScreen({ error, onRepair }: ErrorScreenProps) {
+export function ErrorScreen({ error, onRetry, onRepair }: ErrorScreenProps) {
+  if (error instanceof ChunkError) return <ChunkErrorScreen error={error} onRetry={onRetry} />;
+  return <BrokenScreen error={error} onRepair={onRepair} />;
+}
+
+function BrokenScreen({ error, onRepair }: Omit<ErrorScreenProps, 'onRetry'>) {
   const [isRepairing, setRepairing] = useState(false);
 
   const repair = async () => {
@@ -34,12 +43,7 @@ export function ErrorScreen({ error, onRepair }: ErrorScreenProps) {
 
   return (
     <main className={styles.screen}>
-      <div role="alert" className={styles.said}>
-        <Icon name="skull" size={48} />
-        <h1>Unexpected Application Error!</h1>
-        <p className={styles.words}>{errorWords(error)}</p>
-        <p>Everything you recorded is still saved on this device.</p>
-      </div>
+      <Said error={error} />
       <Button onClick={() => window.location.assign('/')}>Start again</Button>
       {onRepair ? (
         <>
@@ -53,6 +57,38 @@ export function ErrorScreen({ error, onRepair }: ErrorScreenProps) {
         </>
       ) : null}
     </main>
+  );
+}
+
+function ChunkErrorScreen({ error, onRetry }: { error: ChunkError; onRetry: () => void }) {
+  const installed = useInstalledApp();
+
+  // What the server no longer has, no second try brings: the page as a whole has to be a newer one.
+  const again = () => {
+    if (error.failure !== 'missing') onRetry();
+    else if (installed) void installed.actions.renew();
+    else window.location.reload();
+  };
+
+  return (
+    <main className={styles.screen}>
+      <Said error={error} />
+      <p>A part of the app did not come. It may take a signal, or a newer version.</p>
+      <Button icon="undo" onClick={again}>
+        Try again
+      </Button>
+    </main>
+  );
+}
+
+function Said({ error }: { error: unknown }) {
+  return (
+    <div role="alert" className={styles.said}>
+      <Icon name="skull" size={48} />
+      <h1>Unexpected Application Error!</h1>
+      <p className={styles.words}>{errorWords(error)}</p>
+      <p>Everything you recorded is still saved on this device.</p>
+    </div>
   );
 }
 
@@ -87,14 +123,24 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
     this.setState({ failed: null });
   }
 
+  /** Another path has let the screens try again: the one that did not come may do so when it is next shown. */
+  override componentDidUpdate(_: BoundaryProps, { failed }: BoundaryState) {
+    if (failed?.error instanceof ChunkError && this.state.failed === null) failed.error.forget();
+  }
+
   override render() {
-    if (this.state.failed?.error instanceof DeviceError) return null;
     if (this.state.failed === null) return this.props.children;
+    const { error } = this.state.failed;
+    if (error instanceof DeviceError) return null;
     const { onRepair } = this.props;
+    const retry = () => {
+      if (error instanceof ChunkError) error.forget();
+      this.setState({ failed: null });
+    };
     const repair = async () => {
       await onRepair?.();
       this.setState({ failed: null });
     };
-    return <ErrorScreen error={this.state.failed.error} onRepair={onRepair && repair} />;
+    return <ErrorScreen error={error} onRetry={retry} onRepair={onRepair && repair} />;
   }
 }

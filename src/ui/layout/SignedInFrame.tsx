@@ -2,9 +2,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { settle } from '../../domain/index.ts';
 import { DeviceFailureScreen } from '../errorScreen/DeviceFailureScreen.tsx';
+import { ErrorScreen } from '../errorScreen/ErrorScreen.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { useNow, useStoreState } from '../session/AppProvider.tsx';
+import { useAppActions, useNow, useStoreState } from '../session/AppProvider.tsx';
 import { useCurrentBattles } from '../session/useStored.ts';
 import { SignInAgain } from '../syncStatus/SignInAgain.tsx';
 import { SyncChip } from '../syncStatus/SyncChip.tsx';
@@ -15,7 +16,9 @@ import { LevelUpToast } from './LevelUpToast.tsx';
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const state = useStoreState();
   const isOpen = state.kind === 'OPEN';
-  if (state.kind === 'BROKEN') throw state.error;
+  const { reopenStore, rescueStore } = useAppActions();
+  if (state.kind === 'BROKEN')
+    return <ErrorScreen error={state.error} onRetry={reopenStore} onRepair={rescueStore} />;
   return (
     <Layout
       pendingDot={isOpen ? <Pending /> : null}

@@ -6,6 +6,7 @@
  *   useToday()       'YYYY-MM-DD' here, rolls over by itself  useNow()         a Date, new every minute
  *   useClock()       now() and timeZone() for a recording     useSyncStatus()  phase and lastSyncedAt
  *   useAppActions()  sign in and out, search, …               useSyncEvent(f)  toasts of the sync
+ *   useInstalledApp()  versions, install, renewal; null while the page is still busy with its first paint
  *
  * Hooks that need a signed-in person or an open store throw outside the signed-in routes.
  */
@@ -13,7 +14,16 @@ import { createContext, type ReactNode, useContext, useEffect, useSyncExternalSt
 import type { IsoDate } from '../../domain/index.ts';
 import type { Store } from '../../store/store.ts';
 import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
-import type { AppActions, AppFace, Clock, Live, Person, SessionState, StoreState } from './appFace.ts';
+import type {
+  AppActions,
+  AppFace,
+  Clock,
+  InstalledApp,
+  Live,
+  Person,
+  SessionState,
+  StoreState,
+} from './appFace.ts';
 
 const AppContext = createContext<AppFace | null>(null);
 
@@ -70,6 +80,10 @@ export function useToday(): IsoDate {
 
 export function useClock(): Clock {
   return useFace().clock;
+}
+
+export function useInstalledApp(): InstalledApp | null {
+  return useLive(useFace().installed);
 }
 
 export function useAppActions(): AppActions {

@@ -2,6 +2,7 @@
  * What the app gives the screens, as one object that `AppProvider` puts into context. Types only. `src/app` makes the
  * real one; a test or a harness makes its own, with the same few members.
  */
+import type { ComponentType } from 'react';
 import type { IsoDate, Outcome, User } from '../../domain/index.ts';
 import type { DeviceFailure, Store } from '../../store/store.ts';
 import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
@@ -66,6 +67,30 @@ export interface AppActions {
   rescueStore(): Promise<void>;
 }
 
+/** OFFERED: by a button of ours. BY_HAND: on iOS, from the share menu. NOT_OFFERED: this browser has no way, or none now. */
+export type InstallState = 'INSTALLED' | 'OFFERED' | 'BY_HAND' | 'NOT_OFFERED';
+
+/** The app as something that stands on this device. A new object for every change. */
+export interface InstalledApp {
+  /** What offers the newer version that is here and waits, or has taken over in another tab. `null` while there is none. */
+  UpdatePrompt: ComponentType | null;
+  install: InstallState;
+  /** The browser clears what was recorded here after some days without a visit, and has not promised otherwise. */
+  mayBeCleared: boolean;
+  actions: {
+    /** Opens the newer version here, and in every other tab as soon as nothing is in use there. */
+    update(): void;
+    /** Whether a reload would lose something that was typed and is not kept. */
+    hasUnsavedTyping(): boolean;
+    /** To be called when the person has left a screen. */
+    screenLeft(): void;
+    /** Reloads the page with the newest version there is: for one that misses a piece of itself. */
+    renew(): Promise<void>;
+    /** Shows the browser's own question. */
+    install(): void;
+  };
+}
+
 export interface AppFace {
   session: Live<SessionState>;
   store: Live<StoreState>;
@@ -73,6 +98,8 @@ export interface AppFace {
   /** The minute and the day on this device's clock (T5). */
   today: Live<{ now: Date; date: IsoDate }>;
   clock: Clock;
+  /** `null` until the page has been idle: nothing of it is needed for the first paint. */
+  installed: Live<InstalledApp | null>;
   actions: AppActions;
   /** Calls for every thing worth a toast; returns the way to stop. */
   onSyncEvent(listener: (event: SyncEvent) => void): () => void;

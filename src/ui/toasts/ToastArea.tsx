@@ -115,6 +115,7 @@ function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => v
   const icon = iconOfTone[tone];
   return (
     <li
+      data-holds-reload
       className={classNames(styles.toast, styles[tone])}
       // A pointer that moves, not one that happened to rest where the toast appeared.
       onPointerMove={() => setHeld(true)}

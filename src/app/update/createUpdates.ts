@@ -1,0 +1,107 @@
+/**
+ * Follows the versions of the app on this device. A newer one waits until the person agrees in some tab; then every tab
+ * comes over: the one that was asked at once, the others as soon as nothing is in use there. It must never reload a page
+ * under somebody's hands. Until a tab has come over the worker keeps its chunks.
+ */
+import type { Live } from '../../ui/session/appFace.ts';
+import { createLive } from '../createLive.ts';
+import { askToTakeOver, tellPageOpened } from './workerMessages.ts';
+
+/** A page that comes to the front asks for a new version at most this often; the browser itself asks at every start. */
+export const CHECK_EVERY_MS = 3_600_000;
+
+export interface UpdateParts {
+  registration: ServiceWorkerRegistration;
+  workers: ServiceWorkerContainer;
+  /** The path of the script that started this page: what names its build. */
+  entry: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Whether a reload now would disturb the person. */
+  isInUse(): boolean;
+  reload(): void;
+}
+
+export interface Updates {
+  isReady: Live<boolean>;
+  /** The person has agreed: this page reloads as soon as the newer version has taken over. */
+  agree(): void;
+  /** The person has left a screen, or the page: a page that was left behind comes over if nothing is in use. */
+  comeOverIfIdle(): void;
+  /** Asks the server for a newer version unless that was done within the hour. */
+  check(): void;
+  /** For a page that misses a piece of itself: takes the newest version there is, else the same again. */
+  renew(): Promise<void>;
+}
+
+export function createUpdates({ registration, workers, entry, now, isInUse, reload }: UpdateParts): Updates {
+  const isReady = createLive(false);
+  let checkedAt = now();
+  let hasAgreed = false;
+  let isBehind = false;
+  // A page that merely finds itself under another version's worker waits to be asked: reloading might lead back to the same.
+  let wasOvertaken = false;
+
+  const look = () => isReady.set(isBehind || (registration.waiting !== null && workers.controller !== null));
+
+  const comeOverIfIdle = () => {
+    if (isBehind && wasOvertaken && !isInUse()) reload();
+  };
+
+  const meetWorker = async () => {
+    const { controller } = workers;
+    if (controller === null) return look();
+    isBehind = !(await tellPageOpened(controller, entry));
+    comeOverIfIdle();
+    look();
+  };
+
+  const followInstalling = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', look);
+  };
+
+  registration.addEventListener('updatefound', followInstalling);
+  workers.addEventListener('controllerchange', () => {
+    if (hasAgreed) return reload();
+    wasOvertaken = true;
+    void meetWorker();
+  });
+  followInstalling();
+  void meetWorker();
+
+  const agree = () => {
+    hasAgreed = true;
+    if (registration.waiting) askToTakeOver(registration.waiting);
+    else if (isBehind) reload();
+    else look();
+  };
+
+  return {
+    isReady,
+    agree,
+    comeOverIfIdle,
+    check() {
+      if (now() - checkedAt < CHECK_EVERY_MS) return;
+      checkedAt = now();
+      // With no way to the server the next look will do.
+      registration.update().catch(() => undefined);
+    },
+    async renew() {
+      await registration.update().catch(() => undefined);
+      const newer = registration.installing ?? registration.waiting;
+      if (newer === null) return reload();
+      await installed(newer);
+      if (newer.state === 'installed') agree();
+      else reload();
+    },
+  };
+}
+
+/** Resolves when the worker is no longer being installed, however that ended. */
+async function installed(worker: ServiceWorker): Promise<void> {
+  if (worker.state !== 'installing') return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  worker.addEventListener('statechange', () => resolve(), { once: true });
+  await promise;
+}
