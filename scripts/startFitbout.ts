@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { StartError } from '../local-firebase/startError.ts';
 import { type LocalFirebaseOptions, startLocalFirebase } from '../local-firebase/startLocalFirebase.ts';
 import { stopOnSignal } from '../local-firebase/stopOnSignal.ts';
-import { listenForClockCommands } from './clockCommands.ts';
 import { demoPassword, emailOf, seedDemo } from './seedDemo.ts';
+import { listenForCommands } from './startCommands.ts';
 import { helpFor, readStartOptions, type StartOptions } from './startOptions.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,6 +26,8 @@ export async function startFitbout(
       ports: options.ports,
       host: options.host,
       dataDir: options.dataDir,
+      functions: join(root, 'functions/src/index.ts'),
+      runsSchedules: true,
       site: how.site?.(root),
       onEmail: ({ type, email, link }) =>
         say(
@@ -44,7 +46,7 @@ export async function startFitbout(
     }
     const hasDemo = firebase.auth.store.byUid('demo-alex') !== null;
     say(welcome(firebase.urls.hosting, options, hasDemo));
-    listenForClockCommands(firebase, say);
+    listenForCommands(firebase, say);
   } catch (error) {
     console.error(error instanceof StartError ? `\n${error.message}\n` : error);
     // Nothing is left running, but a half-started library must not keep the terminal.
@@ -64,8 +66,14 @@ function welcome(url: string, { dataDir, host }: StartOptions, hasDemo: boolean)
     row('Open', url),
     ...people,
     '',
+    row('Pushes', `${url}/__/pushes`),
     row('Data', `${nameOf(dataDir)}   (kept; delete the folder to begin anew)`),
-    ...(process.stdin.isTTY ? [row('Clock', '+1 Enter walks a day ahead, 0 Enter comes back')] : []),
+    ...(process.stdin.isTTY
+      ? [
+          row('Clock', '+1 Enter walks a day ahead, 0 Enter comes back'),
+          row('Run', 'run dailyReminder Enter, or settleFinishedBattles'),
+        ]
+      : []),
     row('Stop', 'Ctrl+C'),
     ...(isLoopback(host)
       ? []

@@ -89,7 +89,7 @@ export function createScheduler({ host, clock }: { host: FunctionsHost; clock: C
     /** Loads the functions and runs them by the clock from now on. */
     start(): void {
       stopListening = clock.onChange(() => {
-        // Walked back, nothing that was due is due again.
+        // Walked back, the time between is lived again, with what is due in it.
         checkedAt = Math.min(checkedAt, clock.now());
         if (timer) clearTimeout(timer);
         tick();

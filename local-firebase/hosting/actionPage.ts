@@ -1,6 +1,7 @@
 /** The page behind the links of "e-mails", at `/__/auth/action` as in production: choose a new password, or prove an address. */
 import { AuthError } from '../auth/authError.ts';
 import type { ActionCodes } from '../auth/createActionCodes.ts';
+import { escapeHtml, htmlPage } from './html.ts';
 
 export interface PageAnswer {
   status: number;
@@ -85,31 +86,15 @@ function message(title: string, text: string): string {
 }
 
 function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<style>
-  :root { color-scheme: light dark; font: 17px/1.5 system-ui, sans-serif; }
-  body { margin: 0; min-height: 100svh; display: grid; place-items: center; }
+  return htmlPage({ title, style, content: `<main><h1>${escapeHtml(title)}</h1>\n${content}\n</main>` });
+}
+
+const style = `
+  body { min-height: 100svh; display: grid; place-items: center; }
   main { box-sizing: border-box; width: min(24rem, 100%); padding: 1.5rem; }
-  h1 { font-size: 1.5rem; line-height: 1.2; }
   label { display: block; margin-block: 1rem; }
   input, button { box-sizing: border-box; width: 100%; min-height: 44px; padding: 0 0.75rem; font: inherit; }
   button { background: #15803d; color: #fff; border: 0; border-radius: 0.5rem; font-weight: 600; cursor: pointer; }
   .problem { padding: 0.75rem; border-radius: 0.5rem; background: #b91c1c; color: #fff; }
   strong { overflow-wrap: anywhere; }
-</style>
-</head>
-<body><main><h1>${escapeHtml(title)}</h1>
-${content}
-</main></body>
-</html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -2,15 +2,20 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ActionCodes } from '../auth/createActionCodes.ts';
-import { isTrustedOrigin } from '../auth/trustedOrigin.ts';
+import { mayControl } from '../controlAccess.ts';
 import { createListening } from '../listening.ts';
+import type { SentMessage } from '../messaging/messageStore.ts';
+import { BodyTooLarge, readBytes } from '../requestText.ts';
 import { answerActionPage } from './actionPage.ts';
 import type { Site } from './createBuiltSite.ts';
+import { pushesPage, pushesPagePolicy } from './pushesPage.ts';
 
 export interface HostingOptions {
   /** What `/__/firebase/init.json` holds, for an app that reached us under this host name. */
   appConfig: (hostname: string) => object;
   actionCodes: ActionCodes;
+  /** What was pushed, for the page that shows it. */
+  pushes: { messages(): SentMessage[]; clear(): void };
   clock: { now(): number; offsetMs(): number; setOffsetMs(offsetMs: number): void };
   /** Told the server, so that a dev server can take its WebSockets. */
   site: (server: Server) => Site | Promise<Site>;
@@ -21,11 +26,19 @@ const noStore = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 const formLimitBytes = 10_000;
 
 export async function createHostingServer(options: HostingOptions) {
-  const { appConfig, actionCodes, clock, log } = options;
+  const { appConfig, actionCodes, pushes, clock, log } = options;
   const server = createServer((request, response) => {
     route(request, response).catch((error: unknown) => {
-      log(`Hosting could not answer ${request.method} ${request.url}: ${String(error)}`);
-      if (!response.headersSent) response.writeHead(500, noStore);
+      // Whoever went away in the middle of a request waits for no answer.
+      if (request.destroyed && !request.complete) return;
+      const isTooLarge = error instanceof BodyTooLarge;
+      if (!isTooLarge) log(`Hosting could not answer ${request.method} ${request.url}: ${String(error)}`);
+      if (!response.headersSent) {
+        response.writeHead(
+          isTooLarge ? 413 : 500,
+          isTooLarge ? { ...noStore, connection: 'close' } : noStore,
+        );
+      }
       response.end();
     });
   });
@@ -48,6 +61,8 @@ export async function createHostingServer(options: HostingOptions) {
           "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       });
       response.end(html);
+    } else if (path === '/__/pushes') {
+      answerPushes(request, response);
     } else if (path === '/emulator/v1/clock') {
       await answerClock(request, response);
     } else if (path?.startsWith('/__/')) {
@@ -57,12 +72,28 @@ export async function createHostingServer(options: HostingOptions) {
     }
   }
 
+  /** GET shows, POST clears. */
+  function answerPushes(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'POST') {
+      if (!mayControl(request)) {
+        sendJson(response, 403, { error: { message: 'The record is cleared from this machine only.' } });
+        return;
+      }
+      pushes.clear();
+      response.writeHead(303, { ...noStore, location: '/__/pushes' }).end();
+      return;
+    }
+    response.writeHead(200, {
+      ...noStore,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pushesPagePolicy,
+    });
+    response.end(pushesPage(pushes.messages()));
+  }
+
   /** GET tells, PUT `{ offsetMs }` moves. For this machine and the project's owner alone. */
   async function answerClock(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { origin, host, authorization } = request.headers;
-    const isHere = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-    const isOwner = authorization === 'Bearer owner';
-    if ((!isHere && !isOwner) || (origin !== undefined && !isTrustedOrigin(origin, host))) {
+    if (!mayControl(request)) {
       sendJson(response, 403, { error: { message: 'The clock is moved from this machine only.' } });
       return;
     }
@@ -103,14 +134,7 @@ function offsetFrom(text: string): number | null {
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > formLimitBytes) throw new Error('the form is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  return (await readBytes(request, formLimitBytes)).toString();
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

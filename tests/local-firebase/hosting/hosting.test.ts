@@ -224,6 +224,46 @@ describe('Hosting’s own paths', () => {
   });
 });
 
+describe('the page of pushes', () => {
+  const sentAt = '2026-11-20T20:30:00.000Z';
+
+  it('shows what was sent, newest first, and nothing of it as markup', async () => {
+    const { ask, pushes } = await start();
+    expect((await ask('/__/pushes')).text).toContain('Nothing has been sent yet.');
+    pushes.record({
+      sentAt,
+      token: 'phone-1',
+      data: { title: 'First', path: '/home' },
+      receivers: ['phone-1'],
+    });
+    pushes.record({
+      sentAt,
+      topic: 'news',
+      data: { title: '<b>Second</b>', body: '&' },
+      receivers: ['a', 'b'],
+    });
+    const { text, headers } = await ask('/__/pushes');
+    expect(text.indexOf('Second')).toBeLessThan(text.indexOf('First'));
+    expect(text).toContain('to the topic news (2 tokens)');
+    expect(text).toContain('<a href="/home">/home</a>');
+    expect(text).not.toContain('<b>');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('is cleared by a page of this machine only', async () => {
+    const { ask, pushes } = await start();
+    pushes.record({ sentAt, token: 'phone-1', data: {}, receivers: [] });
+    const clear = (origin: string) => ask('/__/pushes', { method: 'POST', headers: { origin } });
+    expect((await clear('https://evil.test')).status).toBe(403);
+    expect(pushes.messages()).toHaveLength(1);
+    expect(await clear('http://127.0.0.1:5000')).toMatchObject({
+      status: 303,
+      headers: { location: '/__/pushes' },
+    });
+    expect(pushes.messages()).toHaveLength(0);
+  });
+});
+
 describe('the page behind a password link', () => {
   async function link() {
     const { ask, auth } = await start();

@@ -7,6 +7,7 @@ import { createAuth } from '../../../local-firebase/auth/createAuth.ts';
 import { createBuiltSite } from '../../../local-firebase/hosting/createBuiltSite.ts';
 import { createHostingServer } from '../../../local-firebase/hosting/createHostingServer.ts';
 import { readHostingConfig } from '../../../local-firebase/hosting/hostingConfig.ts';
+import { createMessageStore } from '../../../local-firebase/messaging/messageStore.ts';
 
 export async function startHosting(hosting: object, files: Record<string, string | Buffer>) {
   const root = mkdtempSync(join(tmpdir(), 'hosting-'));
@@ -28,9 +29,11 @@ export async function startHosting(hosting: object, files: Record<string, string
     now,
     actionUrl: () => 'http://127.0.0.1:5000/__/auth/action',
   });
+  const pushes = createMessageStore(':memory:');
   const server = await createHostingServer({
     appConfig: (hostname) => ({ projectId: 'demo-fitbout', hostname }),
     actionCodes: auth.actionCodes,
+    pushes,
     clock: {
       now,
       offsetMs: () => offsetMs,
@@ -47,6 +50,7 @@ export async function startHosting(hosting: object, files: Record<string, string
 
   return {
     auth,
+    pushes,
     folder,
     write,
     /** Sends `path` as it is: neither dots nor encodings are resolved on the way, as `fetch` would. */
@@ -75,6 +79,7 @@ export async function startHosting(hosting: object, files: Record<string, string
     async stop(): Promise<void> {
       await server.close();
       auth.close();
+      pushes.close();
       rmSync(root, { recursive: true });
     },
   };
