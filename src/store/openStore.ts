@@ -13,6 +13,7 @@ import {
 } from './database/resilientStorage.ts';
 import type { SyncStateRow } from './database/schemas.ts';
 import { deviceFailureOf } from './deviceFailure.ts';
+import { createKnownPeople } from './knownPeople.ts';
 import { createLeadership } from './leadership.ts';
 import { createProfileStore } from './profile.ts';
 import { createReplica } from './replica.ts';
@@ -100,6 +101,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
   const leadership = createLeadership(`${databaseNameOf(uid)} sync`, locks);
   const queries = createBattleQueries(database, streams);
   const profile = createProfileStore(database, uid, streams);
+  const { gonePeople$, claimLevelUp, putGone } = createKnownPeople(database, uid, streams);
   const { currentBattles$, battles$, battle$, refusals$, unsent$, countUnsent } = queries;
   const { user$, personalUser$, setAvatar, setHideWelcomeMessage } = profile;
   const close = async (): Promise<void> => {
@@ -113,6 +115,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
     battle$,
     user$,
     personalUser$,
+    gonePeople$,
     refusals$,
     unsent$,
     countUnsent,
@@ -120,9 +123,14 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
     async dismissRefusal(id) {
       await changeDocument(database.collections.refusals, id, () => null);
     },
+    claimLevelUp,
     setAvatar,
     setHideWelcomeMessage,
-    replica: createReplica({ database, uid, queries, profile, leadership, now: options.now }),
+    setNotifications,
+    replica: {
+      ...createReplica({ database, uid, queries, profile, leadership, now: options.now }),
+      putGone,
+    },
     close,
     async remove() {
       await close();

@@ -31,7 +31,7 @@ function absorbAll(row: BattleRow | null, states: Battle[], uid: string): Battle
   return states.reduce<BattleRow | null>((absorbed, state) => absorbRemote(absorbed, state, uid), row);
 }
 
-export function createReplica(parts: ReplicaParts): Replica {
+export function createReplica(parts: ReplicaParts): Omit<Replica, 'putGone'> {
   const { database, uid, queries, profile, leadership, now } = parts;
   const { battles, refusals, syncState } = database.collections;
 

@@ -51,12 +51,24 @@ export interface BattleRow extends Battle {
   intent: Intent | null;
   /** How many entries and intents of this row the server has not confirmed; indexed, so that only dirty rows are read. */
   dirty: number;
-}
   /** 1 while the server has, or may come to have, something to settle (B5, B6); indexed, so that no finished battle is read for it. */
   unsettled: 0 | 1;
+}
 
 /** Why a write of this person's was refused by the server (Y5). */
-export type RefusalReason = 'TOO_LATE' | 'DENIED' | 'TERMS_MOVED' | 'NOT_PENDING' | 'GONE' | 'INVALID';
+export type RefusalReason =
+  /** An entry, past its window (T4). */
+  | 'TOO_LATE'
+  /** An answer or terms, past the start date (B5, R2). */
+  | 'START_DATE_OVER'
+  | 'DENIED'
+  | 'TERMS_MOVED'
+  | 'NOT_PENDING'
+  /** The battle is not there. */
+  | 'GONE'
+  /** The other person has deleted their account. */
+  | 'OPPONENT_GONE'
+  | 'INVALID';
 
 /** A parked write: kept whole until the person dismisses it, so that nothing they made is lost. */
 export interface Refusal {
@@ -100,6 +112,8 @@ export interface Store {
   battle$(id: string): Observable<BattleRow | null>;
   user$(id: string): Observable<User | null>;
   personalUser$(): Observable<PersonalUser | null>;
+  /** Whose accounts are known to be gone: their battles stay, nobody can begin another one with them. */
+  gonePeople$(): Observable<readonly string[]>;
   refusals$(): Observable<Refusal[]>;
   /** How many entries and intents the server has not confirmed (Y6, Y7). */
   unsent$(): Observable<number>;
@@ -112,6 +126,11 @@ export interface Store {
   answer(battleId: string, termsVersion: number, answer: 'ACCEPT' | 'DECLINE'): Command<TermsRefusal>;
   record(battleId: string, place: EntryPlace, change: EntryChange): Command<RecordRefusal>;
   dismissRefusal(id: string): Promise<void>;
+  /**
+   * Resolves to the level that the person has reached and has not been told of, once over all tabs; else to `null`. The
+   * first level that a device sees is none that was reached here.
+   */
+  claimLevelUp(): Promise<number | null>;
   setAvatar(avatar: Avatar): Promise<Outcome<void, DeviceFailure>>;
   setHideWelcomeMessage(hide: boolean): Promise<Outcome<void, DeviceFailure>>;
 
@@ -138,11 +157,11 @@ export interface Checkpoint {
 export interface Replica {
   /** Rows that differ from what the server is known to hold; emits whenever that set changes. */
   dirty$(): Observable<BattleRow[]>;
+  /** Rows whose settlement on the server is not final; emits whenever one of them changes. */
+  unsettled$(): Observable<BattleRow[]>;
   row(id: string): Promise<BattleRow | null>;
   checkpoint(): Promise<Checkpoint | null>;
   /**
-  /** Rows whose settlement on the server is not final; emits whenever one of them changes. */
-  unsettled$(): Observable<BattleRow[]>;
    * Merges what the server holds into the rows (M1–M5) and then moves the checkpoint, never back. An intent that the
    * server already fulfils is dropped; one that the server has overtaken stays, for `refuseIntent`.
    */
@@ -169,6 +188,8 @@ export interface Replica {
   refuseIntent(battleId: string, intent: Intent, reason: RefusalReason, server: Battle | null): Promise<void>;
   putUsers(users: User[]): Promise<void>;
   putPersonalUser(personalUser: PersonalUser): Promise<void>;
+  /** What the server has said of an account: whether it is gone. */
+  putGone(id: string, isGone: boolean): Promise<void>;
   profileChange$(): Observable<ProfileChange | null>;
   confirmProfileChange(change: ProfileChange): Promise<void>;
   /** Whether this tab is the one that syncs (Y2). Subscribing asks for it; it comes when no other tab has it. */

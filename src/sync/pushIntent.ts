@@ -1,5 +1,5 @@
 /** Sends a creation, a change of terms or an answer by transaction (Y3, Y8), or parks it when it can no longer be (Y5). */
-import { type Battle, contestantOf, isDayOver, type Outcome } from '../domain/index.ts';
+import { type Battle, contestantOf, isDayOver, type Outcome, rivalOf } from '../domain/index.ts';
 import type { RemoteFailure } from '../remote/remote.ts';
 import type { BattleRow, Intent, RefusalReason } from '../store/store.ts';
 import type { PushResult } from './pushEntries.ts';
@@ -29,7 +29,7 @@ function overtakenBy(server: Battle | null, intent: Intent): RefusalReason {
 }
 
 export async function pushIntent(row: BattleRow, intent: Intent, work: SyncWork): Promise<PushResult> {
-  const { battles, lane, replica } = work;
+  const { battles, lane, replica, users } = work;
 
   async function confirm(server: Battle | null): Promise<PushResult> {
     await lane(() => replica.confirmIntent(row.id, intent, server));
@@ -38,7 +38,18 @@ export async function pushIntent(row: BattleRow, intent: Intent, work: SyncWork)
     return 'DONE';
   }
 
-  async function refuse(reason: RefusalReason, server: Battle | null): Promise<PushResult> {
+  /** Whose account is gone cannot be challenged, and has had their requests declined: that says more than the rules' no. */
+  async function isOpponentGone(): Promise<boolean> {
+    const { id } = rivalOf(row, work.uid);
+    const found = await users.get(id);
+    if (!found.ok || found.value !== null) return false;
+    await replica.putGone(id, true);
+    return true;
+  }
+
+  async function refuse(why: RefusalReason, server: Battle | null): Promise<PushResult> {
+    const isUnexplained = why === 'DENIED' || why === 'NOT_PENDING';
+    const reason = isUnexplained && (await isOpponentGone()) ? 'OPPONENT_GONE' : why;
     const isRefused = await lane(async () => {
       await replica.refuseIntent(row.id, intent, reason, server);
       // Changed since it was sent, or an earlier try had arrived after all: then nothing was refused.
@@ -68,7 +79,7 @@ export async function pushIntent(row: BattleRow, intent: Intent, work: SyncWork)
       if (intent.kind === 'CREATE' && failure.server !== null) return confirm(failure.server);
       return refuse(overtakenBy(failure.server, intent), failure.server);
     case 'DENIED':
-      return denied(isDayOver(row.startDate, row, new Date(work.now())) ? 'TOO_LATE' : 'DENIED');
+      return denied(isDayOver(row.startDate, row, new Date(work.now())) ? 'START_DATE_OVER' : 'DENIED');
     case 'REJECTED':
       return denied('INVALID');
   }

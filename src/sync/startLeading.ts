@@ -33,6 +33,7 @@ export function startLeading(parts: LeadingParts): Leading {
     uid,
     replica,
     battles: remote.battles,
+    users: remote.users,
     now: parts.now,
     isPhotoUploaded: parts.isPhotoUploaded,
     emit: parts.emit,

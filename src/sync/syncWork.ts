@@ -1,6 +1,6 @@
 /** What the parts of a running sync share: the two sides, the order of changes to the store, and what was said. Types and one maker. */
 import { rivalOf } from '../domain/index.ts';
-import type { RemoteBattles } from '../remote/remote.ts';
+import type { RemoteBattles, RemoteUsers } from '../remote/remote.ts';
 import type { BattleRow, Intent, Replica } from '../store/store.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { SyncEvent } from './syncStatus.ts';
@@ -9,6 +9,7 @@ export interface SyncWork {
   uid: string;
   replica: Replica;
   battles: RemoteBattles;
+  users: Pick<RemoteUsers, 'get'>;
   now(): number;
   isPhotoUploaded(path: string): Promise<boolean>;
   /** Every change of the store by the sync goes through here, so that answers are taken in the order they came. */

@@ -1,7 +1,9 @@
 /** Creations, changes of terms and answers (Y8). */
 import { describe, expect, test } from 'vitest';
+import type { RemoteBattles, RemoteUsers } from '../../src/remote/remote.ts';
 import { ana, ben, newBattle, serverBattle, terms } from '../store/storeKit.ts';
-import { createPhone, rowOf, start } from './kit/world.ts';
+import { quietUsers } from './kit/device.ts';
+import { createPhone, dayMs, rowOf, start } from './kit/world.ts';
 
 describe('creations and answers', () => {
   test('[Y8] a battle made offline is sent when there is a way, and confirmed once', async () => {
@@ -58,5 +60,51 @@ describe('creations and answers', () => {
     await world.time.pass(60_000);
     expect(rowOf(anas.store)).toMatchObject({ title: 'Shorter', termsVersion: 2, opponent: { id: ana.id } });
     expect(bens.events).toEqual([{ kind: 'INTENT_CONFIRMED', battleId: 'b1', intent: 'PROPOSE' }]);
+  });
+
+  const denying = (battles: RemoteBattles): RemoteBattles => {
+    const denied = async () => ({ ok: false, failure: { kind: 'DENIED' } }) as const;
+    return { ...battles, create: denied, answer: denied };
+  };
+  const nobodyLeft: RemoteUsers = { ...quietUsers, get: async () => ({ ok: true, value: null }) };
+
+  test('[R2] [Y5] a request to somebody who has deleted their account says so', async () => {
+    const world = start();
+    const anas = createPhone(world, ana.id, 'anas', { wrap: denying, users: nobodyLeft, online: false });
+    anas.store.createBattle(newBattle());
+    anas.online.next(true);
+    await world.time.pass(60_000);
+    expect(anas.events).toEqual([
+      { kind: 'REFUSED', battleId: 'b1', what: 'CREATE', reason: 'OPPONENT_GONE' },
+    ]);
+    expect(anas.store.refusals()).toMatchObject([{ reason: 'OPPONENT_GONE' }]);
+    expect(anas.store.rows()).toEqual([]);
+  });
+
+  test('[Y5] an acceptance of a request that was declined because its author has gone says so', async () => {
+    const world = start();
+    world.server.put(serverBattle({ status: 'PENDING' }));
+    const bens = createPhone(world, ben.id, 'bens', { users: nobodyLeft });
+    await world.time.pass(5_000);
+    bens.online.next(false);
+    bens.store.answer('b1', 1, 'ACCEPT');
+    world.server.put(serverBattle({ status: 'DECLINED' }));
+    bens.online.next(true);
+    await world.time.pass(60_000);
+    expect(bens.events).toMatchObject([{ kind: 'REFUSED', what: 'ACCEPT', reason: 'OPPONENT_GONE' }]);
+    expect(rowOf(bens.store)).toMatchObject({ status: 'DECLINED', intent: null, dirty: 0 });
+  });
+
+  test('[B5] [Y5] an acceptance that arrives after the start date says so, and not that its day was too long ago', async () => {
+    const world = start();
+    world.server.put(serverBattle({ status: 'PENDING' }));
+    const bens = createPhone(world, ben.id, 'bens', { wrap: denying });
+    await world.time.pass(5_000);
+    bens.online.next(false);
+    bens.store.answer('b1', 1, 'ACCEPT');
+    await world.time.pass(2 * dayMs);
+    bens.online.next(true);
+    await world.time.pass(60_000);
+    expect(bens.store.refusals()).toMatchObject([{ what: { kind: 'ACCEPT' }, reason: 'START_DATE_OVER' }]);
   });
 });

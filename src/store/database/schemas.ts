@@ -90,7 +90,7 @@ export const personalUserSchema: RxJsonSchema<PersonalUserRow> = {
 };
 
 export const refusalSchema: RxJsonSchema<Refusal> = {
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -100,7 +100,16 @@ export const refusalSchema: RxJsonSchema<Refusal> = {
     opponentUsername: text,
     reason: {
       type: 'string',
-      enum: ['TOO_LATE', 'DENIED', 'TERMS_MOVED', 'NOT_PENDING', 'GONE', 'INVALID'],
+      enum: [
+        'TOO_LATE',
+        'START_DATE_OVER',
+        'DENIED',
+        'TERMS_MOVED',
+        'NOT_PENDING',
+        'GONE',
+        'OPPONENT_GONE',
+        'INVALID',
+      ],
     },
     refusedAt: { type: 'number' },
     what: {
@@ -137,19 +146,28 @@ export const refusalSchema: RxJsonSchema<Refusal> = {
   required: ['id', 'battleId', 'battleTitle', 'opponentUsername', 'reason', 'refusedAt', 'what'],
 };
 
-/** One row per fact of the sync: where the pull stands, the unsent profile change, that the database has been opened. */
+/**
+ * One row per fact that this device keeps of the server: where the pull stands, the unsent profile change, that the
+ * database has been opened, the highest level said to the person, and whose accounts are gone.
+ */
 export interface SyncStateRow {
-  id: 'checkpoint' | 'profileChange' | 'opened';
+  id: 'checkpoint' | 'profileChange' | 'opened' | 'levelSaid' | 'gonePeople';
   checkpoint?: Checkpoint;
   profileChange?: ProfileChange;
+  level?: number;
+  uids?: string[];
 }
 
 export const syncStateSchema: RxJsonSchema<SyncStateRow> = {
-  version: 0,
+  version: 1,
   primaryKey: 'id',
   type: 'object',
   properties: {
-    id: { type: 'string', maxLength: 32, enum: ['checkpoint', 'profileChange', 'opened'] },
+    id: {
+      type: 'string',
+      maxLength: 32,
+      enum: ['checkpoint', 'profileChange', 'opened', 'levelSaid', 'gonePeople'],
+    },
     checkpoint: {
       type: 'object',
       properties: { seconds: { type: 'number' }, nanos: { type: 'number' } },
@@ -158,9 +176,16 @@ export const syncStateSchema: RxJsonSchema<SyncStateRow> = {
     },
     profileChange: {
       type: 'object',
-      properties: { avatar: avatarSchema, hideWelcomeMessage: { type: 'boolean' } },
+      properties: {
+        avatar: avatarSchema,
+        hideWelcomeMessage: { type: 'boolean' },
+        dailyReminder: { type: 'boolean' },
+        targetNotification: { type: 'boolean' },
+      },
       additionalProperties: false,
     },
+    level: { type: 'number' },
+    uids: { type: 'array', items: text },
   },
   required: ['id'],
 };

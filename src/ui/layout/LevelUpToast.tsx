@@ -1,21 +1,36 @@
-/** Says a level that rises while the app is open (spec §4); a first reading is not a rise. */
-import { useEffect, useRef } from 'react';
+/** Says a level that was reached, once, in a tab that the person looks at, also when it came while the app was closed (spec §4). */
+import { useEffect } from 'react';
 import { messages } from '../../domain/index.ts';
+import { useStore } from '../session/AppProvider.tsx';
 import { useOwnUser } from '../session/useStored.ts';
 import { GRAVE_TOAST_MS, useToasts } from '../toasts/ToastArea.tsx';
 
 export function LevelUpToast() {
-  const user = useOwnUser();
+  const store = useStore();
+  const level = useOwnUser()?.level;
   const { say } = useToasts();
-  const before = useRef<number | null>(null);
 
   useEffect(() => {
-    if (!user) return;
-    const { level, xp } = user;
-    if (before.current !== null && level > before.current && xp !== 0) {
-      say(messages.levelUp(level), { durationMs: GRAVE_TOAST_MS, tone: 'success' });
-    }
-    before.current = level;
-  }, [user, say]);
+    if (level === undefined) return;
+    let isStopped = false;
+    const look = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const reached = await store.claimLevelUp();
+      if (reached === null) return;
+      say(messages.levelUp(reached), { durationMs: GRAVE_TOAST_MS, tone: 'success' });
+    };
+    const lookOrTell = () => {
+      look().catch((error: unknown) => {
+        // The database is closed under whoever signs out.
+        if (!isStopped) reportError(error);
+      });
+    };
+    lookOrTell();
+    document.addEventListener('visibilitychange', lookOrTell);
+    return () => {
+      isStopped = true;
+      document.removeEventListener('visibilitychange', lookOrTell);
+    };
+  }, [store, level, say]);
   return null;
 }

@@ -43,10 +43,12 @@ export function entryStateWords(state: EntrySyncState): Words | null {
 
 export const refusalReasonWords: Record<RefusalReason, string> = {
   TOO_LATE: 'It reached the server more than 48 hours after its day had ended.',
+  START_DATE_OVER: 'It reached the server after the start date had passed.',
   DENIED: 'The server does not allow it.',
   TERMS_MOVED: termsRefusalMessages.TERMS_MOVED,
   NOT_PENDING: termsRefusalMessages.NOT_PENDING,
   GONE: 'The battle no longer exists.',
+  OPPONENT_GONE: 'Your opponent has deleted their account.',
   INVALID: 'The server could not read it.',
 };
 

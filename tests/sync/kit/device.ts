@@ -1,5 +1,6 @@
 /** One device of one person: a store and the real sync over it, whose network and tabs the test holds in its hand. */
 import { BehaviorSubject, Subject } from 'rxjs';
+import { newUser } from '../../../src/app/session/newUser.ts';
 import type { Outcome } from '../../../src/domain/index.ts';
 import type { CallFailure, RemoteBattles, RemoteFunctions, RemoteUsers } from '../../../src/remote/remote.ts';
 import type { Replica } from '../../../src/store/store.ts';
@@ -37,7 +38,7 @@ export interface RunningSync {
 export const quietUsers: RemoteUsers = {
   listen: () => () => {},
   listenPersonal: () => () => {},
-  get: async () => ({ ok: true, value: null }),
+  get: async (id) => ({ ok: true, value: newUser(id, id).user }),
   search: async () => ({ ok: true, value: [] }),
   isUsernameTaken: async () => ({ ok: true, value: false }),
   create: async () => ({ ok: true, value: undefined }),

@@ -108,6 +108,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
       }),
     putUsers: pause,
     putPersonalUser: pause,
+    putGone: pause,
     profileChange$: () => of(null),
     confirmProfileChange: pause,
     isLeader$: () => isLeader$,

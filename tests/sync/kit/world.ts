@@ -1,7 +1,7 @@
 /** A model of Firestore, virtual time, and phones with the real sync over them. */
 import { BehaviorSubject } from 'rxjs';
 import type { Entry } from '../../../src/domain/index.ts';
-import type { RemoteBattles, RemoteFunctions } from '../../../src/remote/remote.ts';
+import type { RemoteBattles, RemoteFunctions, RemoteUsers } from '../../../src/remote/remote.ts';
 import type { Replica } from '../../../src/store/store.ts';
 import type { Tabs } from '../../../src/sync/surroundings.ts';
 import { noon } from '../../store/storeKit.ts';
@@ -35,6 +35,7 @@ interface PhoneOptions {
   /** Lies around the connection. */
   wrap?: (battles: RemoteBattles) => RemoteBattles;
   functions?: Partial<RemoteFunctions>;
+  users?: RemoteUsers;
 }
 
 export function createPhone(world: World, uid: string, name: string, options: PhoneOptions = {}) {
@@ -66,6 +67,7 @@ export function createPhone(world: World, uid: string, name: string, options: Ph
     battles: options.wrap?.(battles) ?? battles,
     online,
     ...(options.tabs === undefined ? {} : { tabs: options.tabs }),
+    ...(options.users === undefined ? {} : { users: options.users }),
     ...(options.functions === undefined ? {} : { functions: options.functions }),
   });
   return { ...running, store, name };
