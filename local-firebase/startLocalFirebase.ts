@@ -160,6 +160,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       hosting: await createHostingServer({
         appConfig,
         actionCodes: auth.actionCodes,
+        pushes: messages,
         clock,
         site: options.site ?? (() => createBuiltSite(dist, hostingConfig)),
         log,
