@@ -11,6 +11,7 @@ import { createSyncKeeper } from './createSyncKeeper.ts';
 import { createToday, pageTicks } from './createToday.ts';
 import { loadChunk } from './loadChunk.ts';
 import { loadRemote } from './loadRemote.ts';
+import { createPhotos } from './photos/createPhotos.ts';
 import type { OnDevice } from './serviceWorker.ts';
 import { createSession } from './session/createSession.ts';
 import { createStoreKeeper } from './session/createStoreKeeper.ts';
@@ -36,16 +37,19 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
         rescue: (uid) => rescueStore(uid, storeOptions),
       };
     },
-    beforeClose: () => sync.stopped(),
+    beforeClose: async () => {
+      await Promise.all([sync.stopped(), photos.settled()]);
+    },
   });
 
-  // The two come together: a server without the sync, or the other way round, would be of no use.
+  // They come together: a server without the sync, or the sync without the photos, would be of no use.
   const online = createLoader(async () => {
-    const [server, { startSync }] = await Promise.all([
+    const [server, { startSync }, desk] = await Promise.all([
       loadRemote(isOnline.current),
       import('../sync/startSync.ts'),
+      photos.desk(),
     ]);
-    return { server, startSync };
+    return { server, startSync, desk };
   });
   const remote = async () => (await online()).server;
   const session = createSession({ kept: createKeptSession(page), stores, loadRemote: remote });
@@ -55,10 +59,22 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
     stores: stores.state,
     isOnline,
     async start(store) {
-      const { server, startSync } = await online();
-      return startSync(store, server, { now: clock.now, report: (error) => reportError(error) });
+      const { server, startSync, desk } = await online();
+      return startSync(store, server, {
+        now: clock.now,
+        report: (error) => reportError(error),
+        photos: desk,
+      });
     },
     onExpired: session.expired,
+  });
+  const photos = createPhotos({
+    page,
+    clock,
+    session: session.state,
+    authUid: session.authUid,
+    stores: stores.state,
+    loadRemote: remote,
   });
   const people = createPeople(stores.state, session.state, remote);
 
@@ -85,7 +101,13 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
       clock,
       installed,
       actions: { ...session.actions, ...people },
-      onSyncEvent: sync.onEvent,
+      photos: { waiting: photos.waiting, desk: photos.desk },
+      onSyncEvent(listener) {
+        const stops = [sync.onEvent(listener), photos.onEvent(listener)];
+        return () => {
+          for (const stop of stops) stop();
+        };
+      },
     },
     connect() {
       if (isConnecting) return;
@@ -93,6 +115,7 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
       void battlesRead(stores.state.current(), today.current().date).then(() =>
         whenIdle(page, () => {
           void connect();
+          photos.start();
           import('./install/startInstalled.ts').then(
             ({ startInstalled }) =>
               startInstalled({

@@ -59,6 +59,7 @@ export { type DayTile, dayTile, outcomeLabel, timingLabel } from './labels.ts';
 export { mergeBattles, sameTerms, termsOf } from './mergeBattles.ts';
 export { entryEquals, mergeContestantEntries, mergeEntry, ownEntriesDiff } from './mergeEntries.ts';
 export {
+  heicNotReadable,
   longToastMs,
   messages,
   noTargets,

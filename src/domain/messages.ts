@@ -90,6 +90,9 @@ export const termsRefusalMessages: Record<TermsRefusal, string> = {
   START_DATE_OVER: 'The start date has passed. The battle was declined.',
 };
 
+/** Ours: phones write HEIC, and most browsers cannot read it. */
+export const heicNotReadable =
+  'This browser cannot read HEIC photos. Choose a JPEG, or let your camera take the most compatible format.';
 /** Ours: photos prove checkboxes and daily numbers only (spec section 5). */
 export const photoNotOffered = 'A photo cannot be required for a block number target.';
 /** Ours: a battle needs something to do, and the security rules can judge 16 targets and no more. */

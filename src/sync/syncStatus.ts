@@ -16,4 +16,7 @@ export interface SyncStatus {
 /** Things worth a toast, each said once, in the tab that syncs and in every other (Y5, Y8). */
 export type SyncEvent =
   | { kind: 'INTENT_CONFIRMED'; battleId: string; intent: Intent['kind'] }
-  | { kind: 'REFUSED'; battleId: string; what: 'ENTRY' | Intent['kind']; reason: RefusalReason };
+  | { kind: 'REFUSED'; battleId: string; what: 'ENTRY' | Intent['kind']; reason: RefusalReason }
+  | { kind: 'PHOTO_UPLOADED' }
+  /** `isReplacement`: another photo stood on the entry before. */
+  | { kind: 'PHOTO_REFUSED'; isReplacement: boolean; reason: RefusalReason };

@@ -7,7 +7,7 @@ import {
   lastDateOf,
   recordRefusalMessages,
 } from '../../domain/index.ts';
-import { entrySyncState } from '../../store/entrySyncState.ts';
+import { entrySync } from '../../store/entrySyncState.ts';
 import { Card } from '../kit/Card.tsx';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
 import styles from './Battle.module.css';
@@ -22,7 +22,7 @@ function refusalOf({ battle, status }: BattleView, today: IsoDate): string | und
 }
 
 export function BlockTargetsCard({ view }: { view: BattleView }) {
-  const { battle, row, uid, rival, today, refusals } = view;
+  const { battle, row, uid, rival, today, refusals, waitingPhotos } = view;
   const targets = Object.entries(blockTargetViews(battle));
   if (targets.length === 0) return null;
   const refusal = refusalOf(view, today);
@@ -38,10 +38,16 @@ export function BlockTargetsCard({ view }: { view: BattleView }) {
                 bucket="block"
                 target={target}
                 entry={own}
-                syncState={entrySyncState(row, uid, { bucket: 'block', targetKey }, refusals)}
+                {...entrySync(row, uid, { bucket: 'block', targetKey }, refusals, waitingPhotos)}
                 {...(refusal !== undefined && { refusal })}
               />
-              <TheirEntry username={rival.username} target={target} entry={entries[rival.id] ?? null} />
+              <TheirEntry
+                battleId={battle.id}
+                bucket="block"
+                username={rival.username}
+                target={target}
+                entry={entries[rival.id] ?? null}
+              />
             </li>
           );
         })}

@@ -6,7 +6,7 @@ import {
   recordRefusalMessages,
   shortDate,
 } from '../../domain/index.ts';
-import { entrySyncState } from '../../store/entrySyncState.ts';
+import { entrySync } from '../../store/entrySyncState.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -27,7 +27,7 @@ function refusalOf({ status, today }: BattleView, day: Day): string | undefined 
 }
 
 export function DayView({ view, day }: { view: BattleView; day: Day }) {
-  const { battle, row, uid, rival, me, refusals, knockoutDay } = view;
+  const { battle, row, uid, rival, me, refusals, waitingPhotos, knockoutDay } = view;
   const targets = Object.entries(day.targets);
   const refusal = refusalOf(view, day);
   const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
@@ -63,7 +63,7 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
                     bucket={day.dayKey}
                     target={target}
                     entry={entries[uid] ?? null}
-                    syncState={entrySyncState(row, uid, { bucket: day.dayKey, targetKey }, refusals)}
+                    {...entrySync(row, uid, { bucket: day.dayKey, targetKey }, refusals, waitingPhotos)}
                     {...(refusal !== undefined && { refusal })}
                   />
                 </li>

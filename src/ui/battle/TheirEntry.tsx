@@ -1,23 +1,45 @@
-/** What the opponent has on a target, in a line; a number that they hide reads '?' (spec §6). */
-import { displayEntry, type Entry, type Target } from '../../domain/index.ts';
+/** What the opponent has on a target, in a line; a number that they hide reads '?', a photo can be looked at (spec §6). */
+import { Suspense, useState } from 'react';
+import { type Bucket, displayEntry, type Entry, type Target } from '../../domain/index.ts';
+import { IconButton } from '../kit/Button.tsx';
+import { ViewPhoto } from '../photos/lazyPhotos.ts';
 import styles from './Battle.module.css';
 
-export function TheirEntry({
-  username,
-  target,
-  entry,
-}: {
+export interface TheirEntryProps {
+  battleId: string;
+  bucket: Bucket;
   username: string;
   target: Target;
   entry: Entry | null;
-}) {
-  const { done, text } = displayEntry(target, entry, false);
+}
+
+export function TheirEntry({ battleId, bucket, username, target, entry }: TheirEntryProps) {
+  const [isLooking, setLooking] = useState(false);
+  const { done, text, photo } = displayEntry(target, entry, false);
   const words =
     target.format === 'CHECKBOX' ? (done ? 'Done' : 'Not done') : text === '' ? 'Nothing yet' : text;
   return (
-    <p className={styles.theirs}>
+    <div className={styles.theirs}>
       <span>{username}</span>
       <strong>{words}</strong>
-    </p>
+      {photo ? (
+        <IconButton
+          icon="camera"
+          label={`View ${username}'s photo of ${target.title}`}
+          onClick={() => setLooking(true)}
+        />
+      ) : null}
+      {photo && isLooking ? (
+        <Suspense fallback={null}>
+          <ViewPhoto
+            battleId={battleId}
+            place={{ bucket, targetKey: target.targetKey }}
+            target={target}
+            path={photo}
+            onClose={() => setLooking(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

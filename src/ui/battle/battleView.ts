@@ -12,8 +12,9 @@ import {
   rivalOf,
   settle,
 } from '../../domain/index.ts';
+import type { WaitingPhotos } from '../../store/entrySyncState.ts';
 import type { BattleRow, Refusal } from '../../store/store.ts';
-import { useClock, useNow, usePerson, useToday } from '../session/AppProvider.tsx';
+import { useClock, useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppProvider.tsx';
 import { useRefusals } from '../session/useStored.ts';
 
 export interface BattleView {
@@ -34,6 +35,7 @@ export interface BattleView {
   /** The day at whose end somebody was knocked out, once the battle is over by that (S5). */
   knockoutDay: number | null;
   refusals: Refusal[];
+  waitingPhotos: WaitingPhotos;
 }
 
 const noRefusals: Refusal[] = [];
@@ -50,6 +52,7 @@ export function useBattleView(row: BattleRow): BattleView {
   const now = useNow();
   const today = useToday();
   const refusals = useRefusals() ?? noRefusals;
+  const waitingPhotos = useWaitingPhotos();
   const timeZone = clock.timeZone();
   return useMemo(() => {
     const { uid } = person;
@@ -72,6 +75,7 @@ export function useBattleView(row: BattleRow): BattleView {
       days: days(battle),
       knockoutDay: result?.kOWin && zeroHpDate !== null ? dayNumberOf(battle, zeroHpDate) : null,
       refusals,
+      waitingPhotos,
     };
-  }, [row, person, timeZone, now, today, refusals]);
+  }, [row, person, timeZone, now, today, refusals, waitingPhotos]);
 }

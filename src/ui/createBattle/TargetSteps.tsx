@@ -1,9 +1,7 @@
 /** Steps 1 to 4: one target's title, frequency, type and description (spec §2). */
-import { use } from 'react';
 import { isPhotoOffered, validateTargetTitle } from '../../domain/index.ts';
 import { Choices } from '../kit/Choices.tsx';
 import { Checkbox, TextArea, TextField } from '../kit/Field.tsx';
-import { PhotoStepContext } from '../recordTarget/PhotoStep.ts';
 import { StepCard } from './StepCard.tsx';
 import type { StepProps } from './wizardActor.ts';
 
@@ -68,9 +66,7 @@ function FrequencyStep({ state, send }: StepProps) {
 function FormatStep({ state, send }: StepProps) {
   const { draft, problem } = state.context;
   const { format, frequency, isPhotoRequired } = draft.target;
-  const photoStep = use(PhotoStepContext);
-  const isOffered =
-    photoStep !== null && format !== null && frequency !== null && isPhotoOffered(format, frequency);
+  const isOffered = format !== null && frequency !== null && isPhotoOffered(format, frequency);
   return (
     <StepCard state={state} send={send} title="Target type" stage={3} of={4} room="choices">
       <Choices

@@ -1,31 +1,33 @@
 /** The dashboard: what is to be done today, recorded in one tap; without a running battle, the way to one (spec §2). */
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { messages } from '../../domain/index.ts';
-import { ButtonLink } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { MenuLink, MenuList } from '../kit/MenuList.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
+import { AddPhoto } from '../photos/lazyPhotos.ts';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
-import { useNow, usePerson, useToday } from '../session/AppProvider.tsx';
+import { useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import { useCurrentBattles, useRefusals } from '../session/useStored.ts';
 import { DuelStrip } from './DuelStrip.tsx';
-import { type Dashboard, dashboardOf, type TargetRow } from './dashboardRows.ts';
+import { type Dashboard, dashboardOf, type RunningBattle, type TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
 export function Home() {
   const battles = useCurrentBattles();
   const refusals = useRefusals();
+  const waitingPhotos = useWaitingPhotos();
   const { uid } = usePerson();
   const today = useToday();
   const now = useNow();
   const dashboard = useMemo(
-    () => (battles ? dashboardOf(battles, refusals ?? [], uid, today, now) : null),
-    [battles, refusals, uid, today, now],
+    () => (battles ? dashboardOf(battles, refusals ?? [], uid, today, now, waitingPhotos) : null),
+    [battles, refusals, uid, today, now, waitingPhotos],
   );
 
   return (
@@ -86,6 +88,7 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
             ) : (
               <Rows rows={daily} />
             )}
+            <PhotoProof running={running} rows={[...daily, ...block]} />
           </Card>
           {block.length === 0 ? null : (
             <Card title="Block Targets" aside={<Count rows={block} />} flush>
@@ -95,6 +98,24 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
         </>
       )}
     </>
+  );
+}
+
+/** The way to a photo without its target: first the photo, then what it proves (spec §4). */
+function PhotoProof({ running, rows }: { running: RunningBattle[]; rows: TargetRow[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen && !rows.some(({ target }) => target.isPhotoRequired)) return null;
+  return (
+    <div className={styles.photoProof}>
+      <Button variant="secondary" icon="camera" wide onClick={() => setOpen(true)}>
+        Add a Photo
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <AddPhoto battles={running} rows={rows} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 

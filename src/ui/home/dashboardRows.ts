@@ -15,16 +15,15 @@ import {
   targetsInOrder,
   timingLabel,
 } from '../../domain/index.ts';
-import { entrySyncState } from '../../store/entrySyncState.ts';
-import type { BattleRow, EntrySyncState, Refusal } from '../../store/store.ts';
+import { type EntrySync, entrySync, type WaitingPhotos } from '../../store/entrySyncState.ts';
+import type { BattleRow, Refusal } from '../../store/store.ts';
 
-export interface TargetRow {
+export interface TargetRow extends EntrySync {
   key: string;
   battleId: string;
   bucket: Bucket;
   target: Target;
   entry: Entry | null;
-  syncState: EntrySyncState;
   versus: string;
   until?: string;
 }
@@ -51,6 +50,7 @@ export function dashboardOf(
   uid: string,
   today: IsoDate,
   now: Date,
+  waitingPhotos: WaitingPhotos = new Map(),
 ): Dashboard {
   const dashboard: Dashboard = { pending: 0, running: [], daily: [], block: [] };
   // Not begun, or over here and not yet for the other: after those in which something can be done.
@@ -83,7 +83,7 @@ export function dashboardOf(
         bucket,
         target,
         entry: entryAt(battle, uid, bucket, targetKey),
-        syncState: entrySyncState(battle, uid, { bucket, targetKey }, refusals),
+        ...entrySync(battle, uid, { bucket, targetKey }, refusals, waitingPhotos),
         versus,
       }));
     dashboard.daily.push(...rowsOf(dayKeyOf(dayNumber), battle.targets));

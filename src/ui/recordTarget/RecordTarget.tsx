@@ -2,13 +2,13 @@
  * One target to record, for the dashboard and the day of a battle: a tap checks, or opens the number.
  *
  *   <RecordTarget battleId={…} bucket="day3" target={target} entry={entryAt(battle, uid, 'day3', 'target1')}
- *     syncState={entrySyncState(row, uid, place, refusals)} versus="sam" until="28 Nov" href={battlePath(id)} />
+ *     {...entrySync(row, uid, place, refusals, waitingPhotos)} versus="sam" until="28 Nov" href={battlePath(id)} />
  *   <RecordTarget … refusal={messages.previousDay} />      read-only: a tap says why
  *   <RecordTarget … refusal={messages.notYours} isTheirs />  the opponent's, where a hidden number reads '?'
  *
  * Everything it takes is data, compared by content, so that a tap draws one row again and not the list.
  */
-import { memo, useContext, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Bucket,
@@ -16,28 +16,27 @@ import {
   displayEntry,
   type Entry,
   hasPhoto,
-  recordRefusalMessages,
   type Target,
 } from '../../domain/index.ts';
-import type { EntrySyncState } from '../../store/store.ts';
+import type { EntrySync } from '../../store/entrySyncState.ts';
+import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Tag } from '../kit/Tag.tsx';
+import { PhotoStep, ViewPhoto } from '../photos/lazyPhotos.ts';
 import { entryStateWords } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 import { BlockNumberDialog } from './BlockNumberDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
-import { PhotoStepContext } from './PhotoStep.ts';
 import styles from './RecordTarget.module.css';
 import { useRecorder } from './useRecorder.ts';
 
-export interface RecordTargetProps {
+/** The sync state is 'NONE' for the opponent's. */
+export interface RecordTargetProps extends EntrySync {
   battleId: string;
   bucket: Bucket;
   target: Target;
   entry: Entry | null;
-  /** 'NONE' for the opponent's. */
-  syncState: EntrySyncState;
   /** The opponent's username, where the row stands outside its battle. */
   versus?: string;
   /** The end of the battle, for block targets, as '28 Nov'. */
@@ -50,7 +49,7 @@ export interface RecordTargetProps {
   isTheirs?: boolean;
 }
 
-type Step = 'CLOSED' | 'NUMBER' | 'PHOTO';
+type Step = 'CLOSED' | 'NUMBER' | 'PHOTO' | 'VIEW';
 
 export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps) {
   const {
@@ -59,6 +58,7 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     target,
     entry,
     syncState,
+    refusedFor,
     versus,
     until,
     href,
@@ -66,7 +66,6 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     isTheirs = false,
   } = props;
   const { say } = useToasts();
-  const PhotoStep = useContext(PhotoStepContext);
   const [step, setStep] = useState<Step>('CLOSED');
   const [openedBucket, setOpenedBucket] = useState(bucket);
   // What is typed belongs to the day on which it was opened, though midnight may have brought the row another (T5).
@@ -79,15 +78,17 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
   const close = () => setStep('CLOSED');
 
   const isCheckbox = target.format === 'CHECKBOX';
-  const { done, text } = displayEntry(target, entry, !isTheirs);
+  const { done, text, photo } = displayEntry(target, entry, !isTheirs);
   const needsPhoto = target.isPhotoRequired && !hasPhoto(entry);
-  const state = isTheirs ? null : entryStateWords(syncState);
+  const state = isTheirs ? null : entryStateWords(syncState, refusedFor);
 
   const press = () => {
     if (refusal !== undefined) return say(refusal);
-    if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
     // A number with its photo first goes to the photo (spec §4).
-    if (needsPhoto && !done) return PhotoStep ? open('PHOTO') : say(recordRefusalMessages.PHOTO_REQUIRED);
+    if (needsPhoto) return open('PHOTO');
+    // A tap must not throw a photo away: taking it off is asked for where it is shown.
+    if (isCheckbox && target.isPhotoRequired) return open('VIEW');
+    if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
     return isCheckbox ? record({ kind: 'CHECK', checked: true }) : open('NUMBER');
   };
 
@@ -97,7 +98,9 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
         type="button"
         className={styles.press}
         aria-pressed={isCheckbox ? done : undefined}
-        aria-haspopup={isCheckbox || refusal !== undefined ? undefined : 'dialog'}
+        aria-haspopup={
+          (isCheckbox && !target.isPhotoRequired) || refusal !== undefined ? undefined : 'dialog'
+        }
         aria-busy={isRecording || undefined}
         onClick={press}
       >
@@ -127,7 +130,7 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
               {state.text}
             </span>
           ) : null}
-          {!isTheirs && needsPhoto && !done && refusal === undefined ? (
+          {!isTheirs && needsPhoto && refusal === undefined ? (
             <span className={classNames(styles.state, styles.needsPhoto)}>
               <Icon name="camera" size={12} />
               Photo needed
@@ -135,6 +138,14 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           ) : null}
         </span>
       </button>
+      {photo ? (
+        <IconButton
+          icon="camera"
+          label={`View the photo of ${target.title}`}
+          className={styles.view}
+          onClick={() => open('VIEW')}
+        />
+      ) : null}
       {href ? (
         <Link
           to={href}
@@ -150,15 +161,25 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
       {step === 'NUMBER' && target.frequency === 'BLOCK' ? (
         <BlockNumberDialog title={target.title} entry={entry} record={record} onClose={close} />
       ) : null}
-      {step === 'PHOTO' && PhotoStep ? (
-        <PhotoStep
-          battleId={battleId}
-          place={place}
-          target={target}
-          onTaken={() => setStep(isCheckbox ? 'CLOSED' : 'NUMBER')}
-          onClose={close}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {step === 'PHOTO' ? (
+          <PhotoStep
+            {...{ battleId, place, target }}
+            onTaken={() => setStep(isCheckbox ? 'CLOSED' : 'NUMBER')}
+            onClose={close}
+          />
+        ) : null}
+        {step === 'VIEW' && photo ? (
+          <ViewPhoto
+            {...{ battleId, place, target }}
+            path={photo}
+            {...(refusal === undefined && {
+              remove: async () => (await record({ kind: 'PHOTO', path: null })).ok,
+            })}
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
     </div>
   );
 }, contentEquals);

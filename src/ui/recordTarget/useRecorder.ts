@@ -5,11 +5,12 @@ import {
   type EntryChange,
   type EntryPlace,
   entryAt,
+  hasPhoto,
   messages,
   type Outcome,
   type Target,
 } from '../../domain/index.ts';
-import { usePerson, useStore } from '../session/AppProvider.tsx';
+import { usePerson, usePhotoDesk, useStore } from '../session/AppProvider.tsx';
 import { recordFailureWords } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 import { undoOf } from './undoOf.ts';
@@ -29,6 +30,7 @@ export function useRecorder(
 ): Recorder {
   const store = useStore();
   const { uid } = usePerson();
+  const photoDesk = usePhotoDesk();
   const { say } = useToasts();
   const [isRecording, setRecording] = useState(false);
 
@@ -36,7 +38,11 @@ export function useRecorder(
     async (change: EntryChange): Promise<Outcome<Entry | null, string>> => {
       setRecording(true);
       try {
-        const outcome = await store.record(battleId, { bucket, targetKey }, change);
+        const place = { bucket, targetKey };
+        const outcome =
+          hasPhoto(entry) && takesPhotoAway(change, target)
+            ? await (await photoDesk()).erase(battleId, place, change)
+            : await store.record(battleId, place, change);
         if (outcome.ok) return { ok: true, value: entryAt(outcome.value, uid, bucket, targetKey) };
         const failure = recordFailureWords(outcome.failure);
         say(failure, { tone: 'danger' });
@@ -45,7 +51,7 @@ export function useRecorder(
         setRecording(false);
       }
     },
-    [store, battleId, bucket, targetKey, uid, say],
+    [store, photoDesk, battleId, bucket, targetKey, target, entry, uid, say],
   );
 
   const record = useCallback(
@@ -72,6 +78,11 @@ export function useRecorder(
   return { record, isRecording };
 }
 
+const takesPhotoAway = (change: EntryChange, { isPhotoRequired }: Target): boolean =>
+  change.kind === 'CLEAR' ||
+  (change.kind === 'PHOTO' && change.path === null) ||
+  (change.kind === 'CHECK' && !change.checked && isPhotoRequired);
+
 function wordsOf(change: EntryChange): string {
   switch (change.kind) {
     case 'CHECK':
@@ -81,9 +92,10 @@ function wordsOf(change: EntryChange): string {
       return 'Entry cleared.';
     case 'HIDE':
       return change.hide ? 'Hidden from your opponent.' : 'Shown to your opponent.';
+    case 'PHOTO':
+      return change.path === null ? 'Photo deleted.' : messages.entryRecorded;
     case 'NUMBER':
     case 'ADD_ITEM':
-    case 'PHOTO':
       return messages.entryRecorded;
   }
 }

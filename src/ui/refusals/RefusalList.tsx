@@ -4,13 +4,20 @@ import type { Refusal } from '../../store/store.ts';
 import { IconButton } from '../kit/Button.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { Icon } from '../kit/Icon.tsx';
-import { useStore } from '../session/AppProvider.tsx';
+import { PhotoImage } from '../photos/PhotoImage.tsx';
+import { usePhotoDesk, useStore } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { refusalReasonWords, refusedWhat } from '../syncStatus/syncWords.ts';
 import styles from './RefusalList.module.css';
 
 export function RefusalList({ refusals }: { refusals: Refusal[] }) {
   const store = useStore();
+  const photoDesk = usePhotoDesk();
+  const dismiss = async ({ id, what }: Refusal) => {
+    await store.dismissRefusal(id);
+    // Then its photo: what nothing names any more is cleared up, also when this page ends in between.
+    if (what.kind === 'ENTRY' && what.entry.photo) await (await photoDesk()).dismiss(what.entry.photo);
+  };
   if (refusals.length === 0) {
     return (
       <EmptyState icon="cloudCheck" title="Nothing was refused">
@@ -31,16 +38,15 @@ export function RefusalList({ refusals }: { refusals: Refusal[] }) {
               <p>
                 {detail} <span className={styles.versus}>vs {refusal.opponentUsername}</span>
               </p>
+              {refusal.what.kind === 'ENTRY' && refusal.what.entry.photo ? (
+                <PhotoImage path={refusal.what.entry.photo} alt={`Your photo of ${title}`} isSmall />
+              ) : null}
               <p className={styles.reason}>{refusalReasonWords[refusal.reason]}</p>
               {isAboutTerms ? (
                 <Link to={battleResponsePath(refusal.battleId)}>Look at the request</Link>
               ) : null}
             </div>
-            <IconButton
-              icon="close"
-              label={`Dismiss ${title}`}
-              onClick={() => store.dismissRefusal(refusal.id)}
-            />
+            <IconButton icon="close" label={`Dismiss ${title}`} onClick={() => dismiss(refusal)} />
           </li>
         );
       })}

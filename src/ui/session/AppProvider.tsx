@@ -12,6 +12,7 @@
  */
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { IsoDate } from '../../domain/index.ts';
+import type { WaitingPhotos } from '../../store/entrySyncState.ts';
 import type { Store } from '../../store/store.ts';
 import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
 import type {
@@ -84,6 +85,16 @@ export function useClock(): Clock {
 
 export function useInstalledApp(): InstalledApp | null {
   return useLive(useFace().installed);
+}
+
+/** The person's own photos that the server does not have yet, by storage path (Y9). */
+export function useWaitingPhotos(): WaitingPhotos {
+  return useLive(useFace().photos.waiting);
+}
+
+/** Loads the code for taking and looking at photos. */
+export function usePhotoDesk(): AppFace['photos']['desk'] {
+  return useFace().photos.desk;
 }
 
 export function useAppActions(): AppActions {

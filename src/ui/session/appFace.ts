@@ -4,8 +4,10 @@
  */
 import type { ComponentType } from 'react';
 import type { IsoDate, Outcome, User } from '../../domain/index.ts';
+import type { WaitingPhotos } from '../../store/entrySyncState.ts';
 import type { DeviceFailure, Store } from '../../store/store.ts';
 import type { SyncEvent, SyncStatus } from '../../sync/syncStatus.ts';
+import type { PhotoDesk } from '../photos/photoDesk.ts';
 
 /** A value that changes outside React: `current()` is stable between changes. */
 export interface Live<T> {
@@ -101,6 +103,12 @@ export interface AppFace {
   /** `null` until the page has been idle: nothing of it is needed for the first paint. */
   installed: Live<InstalledApp | null>;
   actions: AppActions;
+  photos: {
+    /** The person's own photos that the server does not have yet; empty until the page has been idle. */
+    waiting: Live<WaitingPhotos>;
+    /** Loads the code for taking and looking at photos. */
+    desk(): Promise<PhotoDesk>;
+  };
   /** Calls for every thing worth a toast; returns the way to stop. */
   onSyncEvent(listener: (event: SyncEvent) => void): () => void;
 }

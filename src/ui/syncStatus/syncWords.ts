@@ -25,8 +25,8 @@ export function chipWords({ phase }: SyncStatus, unsent: number): Words {
     : { icon: 'cloudCheck', text: 'Synced' };
 }
 
-/** One recorded entry (Y6); `null` when nothing is recorded. */
-export function entryStateWords(state: EntrySyncState): Words | null {
+/** One recorded entry (Y6), with the reason of a refusal; `null` when nothing is recorded. */
+export function entryStateWords(state: EntrySyncState, refusedFor?: RefusalReason): Words | null {
   switch (state) {
     case 'NONE':
       return null;
@@ -35,9 +35,14 @@ export function entryStateWords(state: EntrySyncState): Words | null {
     case 'SYNCED':
       return { icon: 'cloudCheck', text: 'Synced' };
     case 'WAITING_FOR_PHOTO':
-      return { icon: 'hourglass', text: 'Waiting for its photo' };
+      return { icon: 'hourglass', text: 'Photo waiting' };
+    case 'UPLOADING_PHOTO':
+      return { icon: 'cloudUp', text: 'Uploading photo' };
     case 'REFUSED':
-      return { icon: 'blocked', text: 'Not accepted' };
+      return {
+        icon: 'blocked',
+        text: refusedFor === undefined ? 'Not accepted' : `Not accepted: ${refusalReasonWords[refusedFor]}`,
+      };
   }
 }
 
@@ -84,6 +89,11 @@ export function eventWords(event: SyncEvent): { text: string; isRefusal: boolean
           ? 'Battle declined.'
           : messages.battleRequestSent;
     return { text, isRefusal: false };
+  }
+  if (event.kind === 'PHOTO_UPLOADED') return { text: messages.photoUploaded, isRefusal: false };
+  if (event.kind === 'PHOTO_REFUSED') {
+    const failed = event.isReplacement ? messages.newPhotoNotUploaded : messages.imageNotUploaded;
+    return { text: `${failed} ${refusalReasonWords[event.reason]}`, isRefusal: true };
   }
   const failed = {
     ENTRY: 'An entry was not accepted.',

@@ -1,0 +1,63 @@
+/** Photos as the rest of the app meets them: a small promise of the desk, whose code is loaded after the first paint. */
+import type { Remote } from '../../remote/remote.ts';
+import type { WaitingPhotos } from '../../store/entrySyncState.ts';
+import type { SyncEvent } from '../../sync/syncStatus.ts';
+import type { Clock, Live, SessionState, StoreState } from '../../ui/session/appFace.ts';
+import { createLive, type Settable } from '../createLive.ts';
+import { createLoader } from '../createLoader.ts';
+import type { RunningDesk } from './openPhotoDesk.ts';
+
+export interface PhotoParts {
+  page: Window;
+  clock: Clock;
+  session: Live<SessionState>;
+  authUid: Live<string | null | undefined>;
+  stores: Live<StoreState>;
+  loadRemote(): Promise<Remote>;
+}
+
+export interface Photos {
+  /** This person's photos that are not with the server, by path; empty until the outbox has been read. */
+  waiting: Live<WaitingPhotos>;
+  /** Begins to send, to clear up, and to say what is waiting. */
+  start(): void;
+  /** Loads the desk's code; again after a failure. */
+  desk(): Promise<RunningDesk>;
+  onEvent(listener: (event: SyncEvent) => void): () => void;
+  /** Resolves when nothing of photos touches the store any more, and nobody signed out has a token left here. */
+  settled(): Promise<void>;
+}
+
+export interface DeskParts extends PhotoParts {
+  waiting: Settable<WaitingPhotos>;
+  say(event: SyncEvent): void;
+}
+
+export function createPhotos(parts: PhotoParts): Photos {
+  const waiting = createLive<WaitingPhotos>(new Map());
+  const listeners = new Set<(event: SyncEvent) => void>();
+  const say = (event: SyncEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  const desk = createLoader(async () =>
+    (await import('./openPhotoDesk.ts')).openPhotoDesk({ ...parts, waiting, say }),
+  );
+  return {
+    waiting,
+    // Without its code, which is on this device as soon as the app is, nothing can be waiting.
+    start: () => void desk().catch(() => undefined),
+    desk,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async settled() {
+      try {
+        await (await desk()).settled();
+      } catch (error) {
+        // Its code could not be loaded: the next start clears up. Leaving must not hang on it.
+        reportError(error);
+      }
+    },
+  };
+}

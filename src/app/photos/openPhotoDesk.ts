@@ -1,0 +1,55 @@
+/** Wires the photos of this page: keeping and showing them for the screens, sending them, and clearing up after both. */
+
+import { hearOutboxNews } from '../../store/outbox/outboxNews.ts';
+import { findPhoto } from '../../store/outbox/outboxPhotos.ts';
+import type { PhotoDesk } from '../../ui/photos/photoDesk.ts';
+import type { DeskParts } from './createPhotos.ts';
+import { createSending } from './createSending.ts';
+import { createTending } from './createTending.ts';
+import { followSender } from './followSender.ts';
+import { createPhotoRecords } from './photoRecords.ts';
+import { createPhotoViews } from './photoViews.ts';
+import { shrinkPhoto } from './shrinkPhoto.ts';
+
+/** What the app has of it beside the screens. */
+export interface RunningDesk extends PhotoDesk {
+  /** Whether the server has the photo, as far as this device is concerned (Y3). */
+  isUploaded(path: string): Promise<boolean>;
+  onUploaded(listener: () => void): () => void;
+  settled(): Promise<void>;
+}
+
+export function openPhotoDesk(parts: DeskParts): RunningDesk {
+  const { session, stores, say } = parts;
+  const uploaded = new Set<() => void>();
+
+  const sending = createSending(parts);
+  const tending = createTending(parts, sending.send);
+  const sender = followSender(parts, sending.send);
+
+  hearOutboxNews((news) => {
+    const state = session.current();
+    if (state.kind !== 'SIGNED_IN' || state.person.uid !== news.uid) return;
+    void tending.look();
+    if (news.kind === 'REFUSED') void tending.tend();
+    if (news.kind !== 'UPLOADED') return;
+    for (const listener of [...uploaded]) listener();
+    say({ kind: 'PHOTO_UPLOADED' });
+  });
+  stores.subscribe(() => tending.follow(stores.current()));
+  tending.follow(stores.current());
+
+  return {
+    shrink: shrinkPhoto,
+    ...createPhotoRecords(parts, tending, sending),
+    ...createPhotoViews(parts, tending),
+    isUploaded: async (path) => (await findPhoto(path)) === undefined,
+    onUploaded(listener) {
+      uploaded.add(listener);
+      return () => uploaded.delete(listener);
+    },
+    async settled() {
+      await Promise.all([sender.settled(), tending.settled()]);
+    },
+  };
+}
