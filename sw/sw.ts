@@ -1,6 +1,8 @@
 /** The service worker's listeners, and nothing else: what each does stands in a file beside this one. */
 
 import { createOfflineApp, type WorkerScope } from './offlineApp.ts';
+import { sendWaitingPhotos } from './photos.ts';
+import { openFromNotification, showPush } from './push.ts';
 import { hearPage } from './updates.ts';
 
 declare const self: WorkerScope;
@@ -13,3 +15,8 @@ self.addEventListener('activate', (event) =>
 );
 self.addEventListener('fetch', (event) => app.respond(event));
 self.addEventListener('message', (event) => hearPage(self, app, event));
+self.addEventListener('sync', (event) => sendWaitingPhotos(self, event));
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openFromNotification(self, event.notification)),
+);

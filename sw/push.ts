@@ -1,0 +1,73 @@
+/**
+ * Shows each push as one system notification and leads its click into the app. It knows no SDK and decides about nobody:
+ * who is told what is the server's, and a push that shows nothing would cost the permission (iOS takes it after three).
+ */
+import { openPathRequest, type PushMessage, pathToOpen, readPushMessage } from '../src/domain/index.ts';
+
+/** For a push that cannot be understood: something happened, and the app knows what. */
+const somethingHappened: PushMessage = {
+  topic: '',
+  targetUserId: '',
+  title: 'Fitbout',
+  body: 'Something has happened in your battles.',
+  path: '/home',
+};
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What FCM delivers: `{ data, notification?, from, fcmMessageId }`. Empty for whatever else a push may hold. */
+function payloadOf(data: PushMessageData | null): Fields {
+  try {
+    const payload: unknown = data?.json();
+    return isFields(payload) ? payload : {};
+  } catch {
+    // No JSON: shown as something that happened.
+    return {};
+  }
+}
+
+/** Never rejects on account of what the push holds. */
+export async function showPush(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const payload = payloadOf(data);
+  // A campaign from the console has a notification and may have no data.
+  const message = readPushMessage(payload.data) ?? readPushMessage(payload.notification) ?? somethingHappened;
+  const id = payload.fcmMessageId;
+  await scope.registration.showNotification(message.title, {
+    body: message.body,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    // One notification for each message, also when FCM delivers it twice.
+    ...(typeof id === 'string' && id !== '' ? { tag: id } : {}),
+    data: { path: message.path },
+  });
+  const windows = await openWindows(scope);
+  // What Firebase's own worker would post, so that `onMessage` in the page hears of it; only a payload of FCM's has data.
+  if (!isFields(payload.data)) return;
+  for (const window of windows) {
+    window.postMessage({ ...payload, isFirebaseMessaging: true, messageType: 'push-received' });
+  }
+}
+
+/** Leads an open window there without a reload, or opens one. */
+export async function openFromNotification(
+  scope: ServiceWorkerGlobalScope,
+  notification: Notification,
+): Promise<void> {
+  notification.close();
+  const data: unknown = notification.data;
+  const path = pathToOpen(isFields(data) ? data.path : null);
+  const windows = await openWindows(scope);
+  const window = windows.find(({ focused }) => focused) ?? windows.at(0);
+  if (window === undefined) {
+    await scope.clients.openWindow(path);
+    return;
+  }
+  window.postMessage(openPathRequest(path));
+  await window.focus();
+}
+
+const openWindows = (scope: ServiceWorkerGlobalScope): Promise<readonly WindowClient[]> =>
+  scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
