@@ -103,7 +103,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
   const profile = createProfileStore(database, uid, streams);
   const { gonePeople$, claimLevelUp, putGone } = createKnownPeople(database, uid, streams);
   const { currentBattles$, battles$, battle$, refusals$, unsent$, countUnsent } = queries;
-  const { user$, personalUser$, setAvatar, setHideWelcomeMessage } = profile;
+  const { user$, personalUser$, setAvatar, setHideWelcomeMessage, setNotifications } = profile;
   const close = async (): Promise<void> => {
     leadership.resign();
     await database.close();
@@ -126,6 +126,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
     claimLevelUp,
     setAvatar,
     setHideWelcomeMessage,
+    setNotifications,
     setNotifications,
     replica: {
       ...createReplica({ database, uid, queries, profile, leadership, now: options.now }),

@@ -1,6 +1,12 @@
 /** The people this device knows, and the person's own change of profile until the server has confirmed it (R7). */
 import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { contentEquals, type Outcome, type PersonalUser, type User } from '../domain/index.ts';
+import {
+  contentEquals,
+  type Outcome,
+  type PersonalUser,
+  type User,
+  withNotificationChoice,
+} from '../domain/index.ts';
 import type { Database } from './database/openDatabase.ts';
 import type { PersonalUserRow, SyncStateRow } from './database/schemas.ts';
 import { deviceFailureOf, namedError } from './deviceFailure.ts';
@@ -9,22 +15,24 @@ import { plainRowOrNull } from './sharedStreams.ts';
 import type { DeviceFailure, ProfileChange, Replica, Store } from './store.ts';
 import { changeDocument, putDocument } from './writeRow.ts';
 
-export type ProfileStore = Pick<Store, 'user$' | 'personalUser$' | 'setAvatar' | 'setHideWelcomeMessage'> &
-  Pick<Replica, 'putUsers' | 'putPersonalUser' | 'profileChange$' | 'confirmProfileChange'>;
+export type ProfileStore = Pick<
+  Store,
+  'user$' | 'personalUser$' | 'setAvatar' | 'setHideWelcomeMessage' | 'setNotifications'
+> &
+  Pick<
+    Replica,
+    'putUsers' | 'putPersonalUser' | 'profileChange$' | 'confirmProfileChange' | 'dropProfileChange'
+  >;
 
-/** What is left of a change when `confirmed` has reached the server; a value changed since then is still to be sent. */
-function withoutConfirmed(pending: ProfileChange, confirmed: ProfileChange): ProfileChange {
-  const left: ProfileChange = {};
-  if (pending.avatar !== undefined && !contentEquals(pending.avatar, confirmed.avatar)) {
-    left.avatar = pending.avatar;
-  }
-  if (
-    pending.hideWelcomeMessage !== undefined &&
-    pending.hideWelcomeMessage !== confirmed.hideWelcomeMessage
-  ) {
-    left.hideWelcomeMessage = pending.hideWelcomeMessage;
-  }
-  return left;
+/** What is left of a change when `done` has come to its end; a value changed since then is still to be sent. */
+const without = (pending: ProfileChange, done: ProfileChange): ProfileChange =>
+  Object.fromEntries(
+    Object.entries(pending).filter(([field, value]) => !contentEquals(value, Reflect.get(done, field))),
+  );
+
+/** The part of a change that lies over `users/{uid}`. */
+function userPartOf({ dailyReminder: _daily, targetNotification: _target, ...part }: ProfileChange) {
+  return part;
 }
 
 const isEmpty = (change: ProfileChange): boolean => Object.keys(change).length === 0;
@@ -54,12 +62,21 @@ export function createProfileStore(database: Database, uid: string, streams: Sha
     }
   }
 
+  async function uncover(done: ProfileChange): Promise<void> {
+    await changeDocument(syncState, 'profileChange', (row) => {
+      const left = without(row.profileChange ?? {}, done);
+      return isEmpty(left) ? null : { ...row, profileChange: left };
+    });
+  }
+
   return {
     user$(id) {
       const known$ = streams.of(`user ${id}`, () => users.findOne(id), plainRowOrNull<User>);
       if (id !== uid) return known$;
       return combineLatest([known$, profileChange$()]).pipe(
-        map(([user, change]) => (user === null || change === null ? user : { ...user, ...change })),
+        map(([user, change]) =>
+          user === null || change === null ? user : { ...user, ...userPartOf(change) },
+        ),
         distinctUntilChanged<User | null>(contentEquals),
       );
     },
@@ -71,14 +88,16 @@ export function createProfileStore(database: Database, uid: string, streams: Sha
       );
       return combineLatest([known$, profileChange$()]).pipe(
         map(([row, change]): PersonalUser | null => {
-          if (row === null || change?.hideWelcomeMessage === undefined) return row?.personalUser ?? null;
-          return { ...row.personalUser, hideWelcomeMessage: change.hideWelcomeMessage };
+          if (row === null || change === null) return row?.personalUser ?? null;
+          const { hideWelcomeMessage = row.personalUser.hideWelcomeMessage } = change;
+          return { ...withNotificationChoice(row.personalUser, change), hideWelcomeMessage };
         }),
         distinctUntilChanged<PersonalUser | null>(contentEquals),
       );
     },
     setAvatar: (avatar) => setProfile({ avatar }),
     setHideWelcomeMessage: (hideWelcomeMessage) => setProfile({ hideWelcomeMessage }),
+    setNotifications: (choice) => setProfile(choice),
 
     async putUsers(incoming) {
       const known = await users.findByIds(incoming.map(({ id }) => id)).exec();
@@ -99,11 +118,13 @@ export function createProfileStore(database: Database, uid: string, streams: Sha
     profileChange$,
     async confirmProfileChange(confirmed) {
       // First what lies beneath, then the cover: the old profile must not show in between.
-      await changeDocument(users, uid, (user) => ({ ...user, ...confirmed }));
-      await changeDocument(syncState, 'profileChange', (row) => {
-        const left = withoutConfirmed(row.profileChange ?? {}, confirmed);
-        return isEmpty(left) ? null : { ...row, profileChange: left };
-      });
+      await changeDocument(users, uid, (user) => ({ ...user, ...userPartOf(confirmed) }));
+      await changeDocument(personalUsers, uid, (row) => ({
+        ...row,
+        personalUser: withNotificationChoice(row.personalUser, confirmed),
+      }));
+      await uncover(confirmed);
     },
+    dropProfileChange: uncover,
   };
 }

@@ -147,6 +147,7 @@ export function createReplica(parts: ReplicaParts): Omit<Replica, 'putGone'> {
     putPersonalUser: profile.putPersonalUser,
     profileChange$: profile.profileChange$,
     confirmProfileChange: profile.confirmProfileChange,
+    dropProfileChange: profile.dropProfileChange,
     isLeader$: leadership.isLeader$,
     waitForLeadership: leadership.waitForLeadership,
   };

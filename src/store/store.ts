@@ -10,6 +10,7 @@ import type {
   EntryPlace,
   IsoDate,
   NewBattle,
+  NotificationChoice,
   Outcome,
   PersonalUser,
   RecordRefusal,
@@ -133,6 +134,8 @@ export interface Store {
   claimLevelUp(): Promise<number | null>;
   setAvatar(avatar: Avatar): Promise<Outcome<void, DeviceFailure>>;
   setHideWelcomeMessage(hide: boolean): Promise<Outcome<void, DeviceFailure>>;
+  /** What the person wants to be told of, on all their devices. A setting that is left out stays as it is. */
+  setNotifications(choice: NotificationChoice): Promise<Outcome<void, DeviceFailure>>;
 
   readonly replica: Replica;
 
@@ -141,8 +144,8 @@ export interface Store {
   remove(): Promise<void>;
 }
 
-/** A change of one's own profile that the server has not confirmed. */
-export interface ProfileChange {
+/** A change of one's own profile and settings that the server has not confirmed. */
+export interface ProfileChange extends NotificationChoice {
   avatar?: Avatar;
   hideWelcomeMessage?: boolean;
 }
@@ -192,6 +195,8 @@ export interface Replica {
   putGone(id: string, isGone: boolean): Promise<void>;
   profileChange$(): Observable<ProfileChange | null>;
   confirmProfileChange(change: ProfileChange): Promise<void>;
+  /** The server has refused the change for good: the profile shows again what the server holds. */
+  dropProfileChange(change: ProfileChange): Promise<void>;
   /** Whether this tab is the one that syncs (Y2). Subscribing asks for it; it comes when no other tab has it. */
   isLeader$(): Observable<boolean>;
   /** Resolves once this tab is the one that syncs; never after `close`. */

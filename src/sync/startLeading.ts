@@ -101,7 +101,7 @@ export function startLeading(parts: LeadingParts): Leading {
         failures = 0;
         isBlocked = false;
         stopProfile();
-        stopProfile = syncProfile({ uid, users: remote.users, replica, reached$: reached, report });
+        stopProfile = syncProfile({ uid, remote, replica, reached$: reached, report });
         refresh();
         sendNow();
       },

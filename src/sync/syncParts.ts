@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.ts';
 export interface SyncParts extends Surroundings {
   uid: string;
   replica: Replica;
-  remote: Pick<Remote, 'battles' | 'users' | 'functions'>;
+  remote: Pick<Remote, 'battles' | 'users' | 'functions' | 'notifications'>;
   /** Whether the server has the photo at this path; entries with other photos wait (Y3). */
   isPhotoUploaded(path: string): Promise<boolean>;
   /** Emits when a photo has reached the server, so that its entry may follow. */

@@ -1,11 +1,13 @@
 /** Keeps one's own profile and settings in step with the server (R7). One document each, so the server's word is whole. */
 import { exhaustMap, filter, from, type Observable, Subscription, switchMap } from 'rxjs';
-import type { RemoteFailure, RemoteUsers } from '../remote/remote.ts';
+import type { Outcome } from '../domain/index.ts';
+import type { Remote, RemoteFailure } from '../remote/remote.ts';
 import type { ProfileChange, Replica } from '../store/store.ts';
+import { sendNotificationChoice } from './sendNotificationChoice.ts';
 
 interface ProfileParts {
   uid: string;
-  users: RemoteUsers;
+  remote: Pick<Remote, 'users' | 'functions' | 'notifications'>;
   replica: Replica;
   /** Emits `true` whenever the server can be reached again. */
   reached$: Observable<boolean>;
@@ -13,7 +15,8 @@ interface ProfileParts {
 }
 
 /** Returns the way to stop. */
-export function syncProfile({ uid, users, replica, reached$, report }: ProfileParts): () => void {
+export function syncProfile({ uid, remote, replica, reached$, report }: ProfileParts): () => void {
+  const { users } = remote;
   const running = new Subscription();
   const keep = (work: Promise<void>): void => {
     work.catch((error: unknown) => {
@@ -42,16 +45,25 @@ export function syncProfile({ uid, users, replica, reached$, report }: ProfilePa
     ),
   );
 
+  /** Two documents, one after the other. Both are sent again when the second fails, which changes nothing in the first. */
+  async function send(change: ProfileChange): Promise<Outcome<void, RemoteFailure>> {
+    const { dailyReminder, targetNotification, ...profile } = change;
+    if (Object.keys(profile).length > 0) {
+      const sent = await users.update(uid, profile);
+      if (!sent.ok) return sent;
+    }
+    if (dailyReminder === undefined && targetNotification === undefined)
+      return { ok: true, value: undefined };
+    return sendNotificationChoice(change, uid, remote);
+  }
+
   async function push(change: ProfileChange): Promise<void> {
-    const sent = await users.update(uid, change);
+    const sent = await send(change);
     if (running.closed) return;
     // Waits for the next connection.
     if (!sent.ok && (sent.failure.kind === 'OFFLINE' || sent.failure.kind === 'SIGNED_OUT')) return;
-    await replica.confirmProfileChange(change);
-    if (sent.ok) return;
-    // Refused for good: the profile shows again what the server holds.
-    const held = await users.get(uid);
-    if (held.ok && held.value !== null) await replica.putUsers([held.value]);
+    if (sent.ok) return replica.confirmProfileChange(change);
+    await replica.dropProfileChange(change);
     report(new Error(`The server refused a change of the profile: ${sent.failure.kind}`));
   }
 

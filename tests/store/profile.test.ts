@@ -85,3 +85,40 @@ test('other people are kept as the server shows them', async () => {
   await store.replica.putUsers([ben, user]);
   expect(await firstWhere(store.user$('ben'), (known) => known !== null)).toEqual(ben);
 });
+
+test('[R7] what somebody wants to be told of survives a restart, the last choice wins, and a pull leaves it alone', async () => {
+  const store = await device.open();
+  const personal = { id: 'ana', topics: ['other'], targetNotification: false, hideWelcomeMessage: false };
+  await store.replica.putPersonalUser(personal);
+  successOf(await store.setNotifications({ dailyReminder: true }));
+  successOf(await store.setNotifications({ targetNotification: true }));
+  successOf(await store.setNotifications({ dailyReminder: false }));
+  successOf(await store.setNotifications({ dailyReminder: true }));
+  await store.replica.putPersonalUser(personal);
+  await store.close();
+
+  const again = await device.open();
+  const shown = { ...personal, topics: ['other', 'dailyReminder'], targetNotification: true };
+  const isShown = (known: unknown) => JSON.stringify(known) === JSON.stringify(shown);
+  expect(await firstWhere(again.personalUser$(), isShown)).toEqual(shown);
+  const change = await firstWhere(again.replica.profileChange$());
+  expect(change).toEqual({ dailyReminder: true, targetNotification: true });
+
+  await again.replica.confirmProfileChange(change ?? {});
+  expect(await firstWhere(again.replica.profileChange$(), (left) => left === null)).toBeNull();
+  expect(await firstWhere(again.personalUser$())).toEqual(shown);
+});
+
+test('[Y5] a refused choice of notifications gives way to what the server holds', async () => {
+  const store = await device.open();
+  const personal = { id: 'ana', topics: [], targetNotification: false, hideWelcomeMessage: false };
+  await store.replica.putPersonalUser(personal);
+  successOf(await store.setNotifications({ dailyReminder: true, targetNotification: true }));
+  await store.replica.dropProfileChange({ dailyReminder: true, targetNotification: false });
+  const left = await firstWhere(
+    store.replica.profileChange$(),
+    (change) => change?.dailyReminder === undefined,
+  );
+  expect(left).toEqual({ targetNotification: true });
+  expect(await firstWhere(store.personalUser$())).toEqual({ ...personal, targetNotification: true });
+});

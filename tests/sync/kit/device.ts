@@ -2,7 +2,13 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { newUser } from '../../../src/app/session/newUser.ts';
 import type { Outcome } from '../../../src/domain/index.ts';
-import type { CallFailure, RemoteBattles, RemoteFunctions, RemoteUsers } from '../../../src/remote/remote.ts';
+import type {
+  CallFailure,
+  RemoteBattles,
+  RemoteFunctions,
+  RemoteNotifications,
+  RemoteUsers,
+} from '../../../src/remote/remote.ts';
 import type { Replica } from '../../../src/store/store.ts';
 import { createSync, type Sync } from '../../../src/sync/createSync.ts';
 import type { Tabs } from '../../../src/sync/surroundings.ts';
@@ -58,6 +64,14 @@ export const quietFunctions: RemoteFunctions = {
   deleteAccount: async () => done,
 };
 
+/** Nobody has settings or a device that takes pushes. */
+export const quietNotifications: RemoteNotifications = {
+  choose: async () => ({ ok: false, failure: { kind: 'DENIED' } }),
+  token: async () => ({ ok: true, value: null }),
+  storeToken: async () => done,
+  removeToken: async () => done,
+};
+
 export const lonelyTabs = (): Tabs => ({ post: () => {}, messages$: new Subject() });
 
 export function startSync(parts: DeviceParts): RunningSync {
@@ -75,6 +89,7 @@ export function startSync(parts: DeviceParts): RunningSync {
       battles,
       users: parts.users ?? quietUsers,
       functions: { ...quietFunctions, ...parts.functions },
+      notifications: quietNotifications,
     },
     now: time.now,
     after: time.after,

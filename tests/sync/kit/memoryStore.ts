@@ -111,6 +111,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
     putGone: pause,
     profileChange$: () => of(null),
     confirmProfileChange: pause,
+    dropProfileChange: pause,
     isLeader$: () => isLeader$,
     waitForLeadership: () => Promise.resolve(),
   };
