@@ -1,107 +1,14 @@
-/** firestore.rules under judgement, on local-firebase always and on the official emulator where one is found. */
-import { readFileSync } from 'node:fs';
-import {
-  assertFails,
-  assertSucceeds,
-  initializeTestEnvironment,
-  type RulesTestEnvironment,
-} from '@firebase/rules-unit-testing';
-import {
-  type DocumentData,
-  doc,
-  type Firestore,
-  serverTimestamp,
-  setDoc,
-  setLogLevel,
-  updateDoc,
-  writeBatch,
-} from 'firebase/firestore';
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+/** The people and documents of the attack suite, and the few writes that most attacks are made of. Judges nothing. */
+import { type DocumentData, doc, type Firestore, serverTimestamp, updateDoc } from 'firebase/firestore';
 import type { Target, User } from '../../src/domain/index.ts';
-import { leftOut, type RunningServer, serverKinds } from '../conformance/firestoreServers.ts';
 
-export const ana = 'ana';
-export const ben = 'ben';
-export const eve = 'eve';
+/** Sam challenges Alex; Kim has nothing to do with it. */
+export const sam = 'sam';
+export const alex = 'alex';
+export const kim = 'kim';
 
 const hour = 3_600_000;
 const dayMs = 24 * hour;
-
-export interface Court {
-  /** Firestore as this person, or signed out for `null`. */
-  as(uid: string | null): Firestore;
-  /** Past all rules, as the server itself. */
-  asServer(work: (db: Firestore) => Promise<void>): Promise<void>;
-  /** Puts a battle there, past all rules. */
-  given(battle: DocumentData): Promise<void>;
-}
-
-/** The cases run once for each server, each on empty data with three people in it. */
-export function judge(title: string, cases: (court: Court) => void): void {
-  for (const kind of serverKinds) {
-    const { start } = kind;
-    describe.skipIf(start === null)(
-      `${title}, by ${kind.name}${start === null ? ` (${leftOut})` : ''}`,
-      () => {
-        let server: RunningServer | null = null;
-        let environment: RulesTestEnvironment | null = null;
-        const court = (): RulesTestEnvironment => {
-          if (environment === null) throw new Error('The court has not opened');
-          return environment;
-        };
-        beforeAll(async () => {
-          if (start === null) return;
-          // The SDK prints every refusal; here they are what is wanted.
-          setLogLevel('silent');
-          server = await start();
-          environment = await initializeTestEnvironment({
-            projectId: 'demo-rules',
-            firestore: {
-              host: server.host,
-              port: server.port,
-              rules: readFileSync('firestore.rules', 'utf8'),
-            },
-          });
-        });
-        afterAll(async () => {
-          await environment?.cleanup();
-          await server?.stop();
-        });
-        const asServer = (work: (db: Firestore) => Promise<void>): Promise<void> =>
-          court().withSecurityRulesDisabled((context) => work(modular(context.firestore())));
-        // Each connection takes its time; nobody signs out between the cases.
-        const connections = new Map<string | null, Firestore>();
-        const as = (uid: string | null): Firestore => {
-          const known = connections.get(uid);
-          if (known !== undefined) return known;
-          const context = uid === null ? court().unauthenticatedContext() : court().authenticatedContext(uid);
-          const connection = modular(context.firestore());
-          connections.set(uid, connection);
-          return connection;
-        };
-        beforeEach(async () => {
-          await court().clearFirestore();
-          await asServer((db) => {
-            const batch = writeBatch(db);
-            for (const id of [ana, ben, eve]) batch.set(doc(db, 'users', id), person(id));
-            return batch.commit();
-          });
-        });
-        cases({
-          as,
-          asServer,
-          given: (battle) => asServer((db) => setDoc(doc(db, 'battles', battle.id), battle)),
-        });
-      },
-    );
-  }
-}
-
-/** The testing library gives the older face of the same object. */
-const modular = (firestore: unknown): Firestore => firestore as Firestore;
-
-export const allows = (act: Promise<unknown>): Promise<unknown> => assertSucceeds(act);
-export const denies = (act: Promise<unknown>): Promise<unknown> => assertFails(act);
 
 export const avatar: User['avatar'] = {
   id: '1',
@@ -130,6 +37,14 @@ export const person = (id: string): User => ({
   hideWelcomeMessage: false,
 });
 
+/** A personalUsers document. */
+export const settings = (id: string): DocumentData => ({
+  id,
+  topics: [],
+  targetNotification: false,
+  hideWelcomeMessage: false,
+});
+
 export const aTarget = (targetKey: string, changes: Partial<Target> = {}): Target => ({
   id: `id-${targetKey}`,
   targetKey,
@@ -150,7 +65,7 @@ export const targets = (prefix: 'target' | 'blockTarget', count: number): Record
 export const dateIn = (days: number): string =>
   new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A request of Ana's to Ben, as the app would create it. */
+/** A request of Sam's to Alex, as the app would create it. */
 export const request = (changes: DocumentData = {}): DocumentData => ({
   id: 'b1',
   title: 'Summer',
@@ -160,9 +75,9 @@ export const request = (changes: DocumentData = {}): DocumentData => ({
   prize: '',
   teamBattle: false,
   status: 'PENDING',
-  userIds: [ana, ben],
-  challenger: { id: ana, username: ana, timeZone: 'Europe/London' },
-  opponent: { id: ben, username: ben },
+  userIds: [sam, alex],
+  challenger: { id: sam, username: sam, timeZone: 'Europe/London' },
+  opponent: { id: alex, username: alex },
   targets: targets('target', 2),
   blockTargets: targets('blockTarget', 1),
   entries: {},
@@ -187,6 +102,14 @@ export const anEntry = (changes: DocumentData = {}): DocumentData => ({
   recordedAt: Date.now(),
   ...changes,
 });
+
+/** Where the author's photo of a target is kept. */
+export const photoOf = (uid: string, bucket: string, targetKey = 'target1'): string =>
+  `targetConfirmations/${uid}.b1.${bucket}.${targetKey}.0f8fad5b-d9cb-469f-a165-70867728950e`;
+
+/** The field path of an entry. */
+export const at = (uid: string, bucket: string, targetKey = 'target1'): string =>
+  `entries.${uid}.${bucket}.${targetKey}`;
 
 /** One update of `battles/b1` with the server's stamp on it. */
 export const change = (db: Firestore, fields: DocumentData): Promise<void> =>
