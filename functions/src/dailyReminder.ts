@@ -1,9 +1,10 @@
 /** `dailyReminder`, every hour: reminds those who asked for it, in the evening of their own time zone, of what is still open. */
-import { type DocumentReference, FieldPath, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
 import type { IsoDate } from '../../src/domain/index.ts';
 import { battleOf } from './battleDocument.ts';
 import type { Effects } from './effects.ts';
 import { createEvenings, openTodayOf } from './openToday.ts';
+import { pagesOf } from './pagesOf.ts';
 import { sendPush } from './push.ts';
 
 /** Battles in memory at once, and people asked for at once. */
@@ -31,11 +32,8 @@ async function findReminders({ firestore, now, log }: Effects): Promise<Reminder
   const active = firestore
     .collection('battles')
     .where('status', '==', 'ACTIVE')
-    .orderBy(FieldPath.documentId())
-    .limit(pageSize);
-  let last: QueryDocumentSnapshot | undefined;
-  do {
-    const { docs } = await (last === undefined ? active : active.startAfter(last)).get();
+    .orderBy(FieldPath.documentId());
+  for await (const docs of pagesOf(active, pageSize)) {
     for (const document of docs) {
       const battle = battleOf(document);
       if (battle === null) {
@@ -48,8 +46,7 @@ async function findReminders({ firestore, now, log }: Effects): Promise<Reminder
         if (open > 0) found.set(id, { uid: id, date, open: open + (found.get(id)?.open ?? 0) });
       }
     }
-    last = docs.length < pageSize ? undefined : docs.at(-1);
-  } while (last !== undefined);
+  }
   return [...found.values()];
 }
 

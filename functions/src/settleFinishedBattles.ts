@@ -1,7 +1,8 @@
 /** The sweep: settles battles that are over and that nobody opened, and those whose last late entry has arrived (B5, B6, T4). */
-import { FieldPath, type Query } from 'firebase-admin/firestore';
+import type { DocumentReference, Query } from 'firebase-admin/firestore';
 import { addDays } from '../../src/domain/index.ts';
 import type { Effects } from './effects.ts';
+import { pagesOf } from './pagesOf.ts';
 import { settleBattle } from './settleBattle.ts';
 
 const pageSize = 20;
@@ -19,6 +20,7 @@ export const createSettleFinishedBattles = (effects: Effects) => async (): Promi
   const { firestore, now, log } = effects;
   let left = mostInOneRun;
 
+  /** False for what may succeed another time. */
   const settleOne = async (battleId: string): Promise<boolean> => {
     try {
       const settled = await settleBattle(effects, battleId, null);
@@ -30,59 +32,38 @@ export const createSettleFinishedBattles = (effects: Effects) => async (): Promi
     }
   };
 
-  const settleFound = async (over: Query): Promise<void> => {
-    let query = over.select().limit(pageSize);
-    while (left > 0) {
-      const { docs } = await query.get();
+  const forEach = async (
+    found: Query,
+    work: (id: string, reference: DocumentReference) => Promise<unknown>,
+  ): Promise<void> => {
+    if (left <= 0) return;
+    for await (const docs of pagesOf(found, pageSize)) {
       left -= docs.length;
-      await Promise.all(docs.map(({ id }) => settleOne(id)));
-      const last = docs.at(-1);
-      if (last === undefined || docs.length < pageSize) return;
-      query = query.startAfter(last);
-    }
-  };
-
-  /** Battles that were settled while late entries could still arrive: once more, then never again. */
-  const settleLastTime = async (): Promise<void> => {
-    const due = firestore
-      .collection('resettlements')
-      .where('dueAt', '<=', now().getTime())
-      .orderBy('dueAt')
-      .orderBy(FieldPath.documentId())
-      .limit(pageSize);
-    let query = due;
-    while (left > 0) {
-      const { docs } = await query.get();
-      left -= docs.length;
-      await Promise.all(
-        docs.map(async ({ id, ref }) => {
-          if (!(await settleOne(id))) return;
-          await firestore.runTransaction(async (transaction) => {
-            // A late entry that undid a knockout has put the date off.
-            const dueAt: unknown = (await transaction.get(ref)).get('dueAt');
-            if (typeof dueAt === 'number' && dueAt <= now().getTime()) transaction.delete(ref);
-          });
-        }),
-      );
-      const last = docs.at(-1);
-      if (last === undefined || docs.length < pageSize) return;
-      query = due.startAfter(last);
+      await Promise.all(docs.map(({ id, ref }) => work(id, ref)));
+      if (left <= 0) return;
     }
   };
 
   const battles = firestore.collection('battles');
+  const newestFirst = (over: Query): Query => over.orderBy('startDate', 'desc').select('startDate');
   const today = new Date(now().getTime() - 12 * hourMs).toISOString().slice(0, 10);
-  await settleFound(
-    battles.where('status', '==', 'PENDING').where('startDate', '<', today).orderBy('startDate', 'desc'),
+  await forEach(
+    newestFirst(battles.where('status', '==', 'PENDING').where('startDate', '<', today)),
+    settleOne,
   );
   for (let numDays = 1; numDays <= longestBattle; numDays += 1) {
-    await settleFound(
-      battles
-        .where('status', '==', 'ACTIVE')
-        .where('numDays', '==', numDays)
-        .where('startDate', '<=', addDays(today, -numDays))
-        .orderBy('startDate', 'desc'),
-    );
+    const ofThatLength = battles.where('status', '==', 'ACTIVE').where('numDays', '==', numDays);
+    await forEach(newestFirst(ofThatLength.where('startDate', '<=', addDays(today, -numDays))), settleOne);
   }
-  await settleLastTime();
+
+  // Battles that were settled while late entries could still arrive: once more, then never again.
+  const due = firestore.collection('resettlements').where('dueAt', '<=', now().getTime()).orderBy('dueAt');
+  await forEach(due, async (id, reference) => {
+    if (!(await settleOne(id))) return;
+    await firestore.runTransaction(async (transaction) => {
+      // A late entry that undid a knockout may have put the date off.
+      const dueAt: unknown = (await transaction.get(reference)).get('dueAt');
+      if (typeof dueAt === 'number' && dueAt <= now().getTime()) transaction.delete(reference);
+    });
+  });
 };
