@@ -32,6 +32,8 @@ export interface SyncKeeper {
   /** Resolves when every sync that was to stop has stopped. */
   stopped(): Promise<void>;
   onEvent(listener: (event: SyncEvent) => void): () => void;
+  /** Says something to whoever listens to the sync. */
+  say(event: SyncEvent): void;
 }
 
 export function createSyncKeeper({
@@ -45,6 +47,10 @@ export function createSyncKeeper({
   const listeners = new Set<(event: SyncEvent) => void>();
   let current: { store: Store; stop(): Promise<void> } | null = null;
   let stopping: Promise<void> = Promise.resolve();
+
+  const say = (event: SyncEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
 
   /** What can be said while no sync runs. */
   const idle = (): SyncStatus => {
@@ -85,9 +91,7 @@ export function createSyncKeeper({
             error: fail,
           }),
           started.events$.subscribe({
-            next: (event) => {
-              for (const listener of [...listeners]) listener(event);
-            },
+            next: say,
             error: fail,
           }),
         );
@@ -124,6 +128,7 @@ export function createSyncKeeper({
   return {
     status,
     stopped: () => stopping,
+    say,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

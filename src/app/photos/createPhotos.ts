@@ -14,6 +14,8 @@ export interface PhotoParts {
   authUid: Live<string | null | undefined>;
   stores: Live<StoreState>;
   loadRemote(): Promise<Remote>;
+  /** Says something worth a toast. */
+  say(event: SyncEvent): void;
 }
 
 export interface Photos {
@@ -23,34 +25,24 @@ export interface Photos {
   start(): void;
   /** Loads the desk's code; again after a failure. */
   desk(): Promise<RunningDesk>;
-  onEvent(listener: (event: SyncEvent) => void): () => void;
   /** Resolves when nothing of photos touches the store any more, and nobody signed out has a token left here. */
   settled(): Promise<void>;
 }
 
 export interface DeskParts extends PhotoParts {
   waiting: Settable<WaitingPhotos>;
-  say(event: SyncEvent): void;
 }
 
 export function createPhotos(parts: PhotoParts): Photos {
   const waiting = createLive<WaitingPhotos>(new Map());
-  const listeners = new Set<(event: SyncEvent) => void>();
-  const say = (event: SyncEvent) => {
-    for (const listener of [...listeners]) listener(event);
-  };
   const desk = createLoader(async () =>
-    (await import('./openPhotoDesk.ts')).openPhotoDesk({ ...parts, waiting, say }),
+    (await import('./openPhotoDesk.ts')).openPhotoDesk({ ...parts, waiting }),
   );
   return {
     waiting,
     // Without its code, which is on this device as soon as the app is, nothing can be waiting.
     start: () => void desk().catch(() => undefined),
     desk,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     async settled() {
       try {
         await (await desk()).settled();

@@ -2,7 +2,6 @@
  * Brings the outbox and the entries into agreement, whatever was interrupted where: a photo without an entry goes, one
  * whose entry is recorded may be sent, one that was refused takes its entry with it. It says which photos are waiting.
  */
-import { firstValueFrom } from 'rxjs';
 import { acceptsEntriesUntil, photoPlaceOf } from '../../domain/index.ts';
 import type { WaitingPhotos } from '../../store/entrySyncState.ts';
 import type { OutboxPhoto } from '../../store/outbox/outboxDatabase.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../store/outbox/outboxPhotos.ts';
 import type { BattleRow, Refusal, RefusalReason, Store } from '../../store/store.ts';
 import type { StoreState } from '../../ui/session/appFace.ts';
+import type { Subscribable } from '../../ui/session/useObservable.ts';
 import type { DeskParts } from './createPhotos.ts';
 import { deletionFate, photoFate } from './photoFate.ts';
 
@@ -84,7 +84,7 @@ export function createTending({ page, clock, waiting, say }: DeskParts, send: ()
       const place = photoPlaceOf(path);
       return place === null ? null : of.replica.row(place.battleId);
     };
-    const refusals = () => firstValueFrom(of.refusals$());
+    const refusals = () => firstOf(of.refusals$());
     for (const photo of (await readOutbox(of.uid)).photos) {
       await tendPhoto(of, photo, await rowOf(photo.path), await refusals());
     }
@@ -139,6 +139,13 @@ export function createTending({ page, clock, waiting, say }: DeskParts, send: ()
     follow,
     settled: () => last,
   };
+}
+
+/** What is known now. Without RxJS's own: this code would split it off from where everybody has it anyway. */
+function firstOf(known$: Subscribable<Refusal[]>): Promise<Refusal[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Refusal[]>();
+  const reading = known$.subscribe({ next: resolve, error: reject });
+  return promise.finally(() => reading.unsubscribe());
 }
 
 const waitingOf = (photos: OutboxPhoto[]): WaitingPhotos =>

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react';
 import { type Bucket, displayEntry, type Entry, type Target } from '../../domain/index.ts';
 import { IconButton } from '../kit/Button.tsx';
-import { ViewPhoto } from '../photos/lazyPhotos.ts';
+import { RecordBox } from '../recordTarget/lazyBoxes.ts';
 import styles from './Battle.module.css';
 
 export interface TheirEntryProps {
@@ -31,11 +31,10 @@ export function TheirEntry({ battleId, bucket, username, target, entry }: TheirE
       ) : null}
       {photo && isLooking ? (
         <Suspense fallback={null}>
-          <ViewPhoto
-            battleId={battleId}
+          <RecordBox
+            {...{ battleId, target, entry }}
             place={{ bucket, targetKey: target.targetKey }}
-            target={target}
-            path={photo}
+            first="PHOTO"
             onClose={() => setLooking(false)}
           />
         </Suspense>

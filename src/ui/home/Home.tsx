@@ -8,7 +8,7 @@ import { MenuLink, MenuList } from '../kit/MenuList.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { AddPhoto } from '../photos/lazyPhotos.ts';
+import { AddPhoto } from '../recordTarget/lazyBoxes.ts';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
 import { useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';

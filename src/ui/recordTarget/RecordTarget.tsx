@@ -23,11 +23,9 @@ import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Tag } from '../kit/Tag.tsx';
-import { PhotoStep, ViewPhoto } from '../photos/lazyPhotos.ts';
 import { entryStateWords } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
-import { BlockNumberDialog } from './BlockNumberDialog.tsx';
-import { NumberDialog } from './NumberDialog.tsx';
+import { fetchRecordBox, RecordBox } from './lazyBoxes.ts';
 import styles from './RecordTarget.module.css';
 import { useRecorder } from './useRecorder.ts';
 
@@ -49,7 +47,7 @@ export interface RecordTargetProps extends EntrySync {
   isTheirs?: boolean;
 }
 
-type Step = 'CLOSED' | 'NUMBER' | 'PHOTO' | 'VIEW';
+type Box = 'CLOSED' | 'NUMBER' | 'PHOTO';
 
 export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps) {
   const {
@@ -66,16 +64,15 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     isTheirs = false,
   } = props;
   const { say } = useToasts();
-  const [step, setStep] = useState<Step>('CLOSED');
+  const [box, setBox] = useState<Box>('CLOSED');
   const [openedBucket, setOpenedBucket] = useState(bucket);
   // What is typed belongs to the day on which it was opened, though midnight may have brought the row another (T5).
-  const place = { bucket: step === 'CLOSED' ? bucket : openedBucket, targetKey: target.targetKey };
+  const place = { bucket: box === 'CLOSED' ? bucket : openedBucket, targetKey: target.targetKey };
   const { record, isRecording } = useRecorder(battleId, place, target, entry);
-  const open = (next: Step) => {
+  const open = (next: Box) => {
     setOpenedBucket(bucket);
-    setStep(next);
+    setBox(next);
   };
-  const close = () => setStep('CLOSED');
 
   const isCheckbox = target.format === 'CHECKBOX';
   const { done, text, photo } = displayEntry(target, entry, !isTheirs);
@@ -84,10 +81,9 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
 
   const press = () => {
     if (refusal !== undefined) return say(refusal);
-    // A number with its photo first goes to the photo (spec §4).
-    if (needsPhoto) return open('PHOTO');
-    // A tap must not throw a photo away: taking it off is asked for where it is shown.
-    if (isCheckbox && target.isPhotoRequired) return open('VIEW');
+    // A number with its photo first goes to the photo (spec §4). A done checkbox goes there too: a tap must not throw
+    // its photo away.
+    if (needsPhoto || (isCheckbox && target.isPhotoRequired)) return open('PHOTO');
     if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
     return isCheckbox ? record({ kind: 'CHECK', checked: true }) : open('NUMBER');
   };
@@ -102,6 +98,8 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           (isCheckbox && !target.isPhotoRequired) || refusal !== undefined ? undefined : 'dialog'
         }
         aria-busy={isRecording || undefined}
+        onPointerDown={fetchRecordBox}
+        onFocus={fetchRecordBox}
         onClick={press}
       >
         <span
@@ -143,7 +141,7 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           icon="camera"
           label={`View the photo of ${target.title}`}
           className={styles.view}
-          onClick={() => open('VIEW')}
+          onClick={() => open('PHOTO')}
         />
       ) : null}
       {href ? (
@@ -155,31 +153,16 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           <Icon name="swords" />
         </Link>
       ) : null}
-      {step === 'NUMBER' && target.frequency === 'DAILY' ? (
-        <NumberDialog title={target.title} entry={entry} record={record} onClose={close} />
-      ) : null}
-      {step === 'NUMBER' && target.frequency === 'BLOCK' ? (
-        <BlockNumberDialog title={target.title} entry={entry} record={record} onClose={close} />
-      ) : null}
-      <Suspense fallback={null}>
-        {step === 'PHOTO' ? (
-          <PhotoStep
-            {...{ battleId, place, target }}
-            onTaken={() => setStep(isCheckbox ? 'CLOSED' : 'NUMBER')}
-            onClose={close}
+      {box === 'CLOSED' ? null : (
+        <Suspense fallback={null}>
+          <RecordBox
+            {...{ battleId, place, target, entry }}
+            first={box}
+            {...(refusal === undefined && { record })}
+            onClose={() => setBox('CLOSED')}
           />
-        ) : null}
-        {step === 'VIEW' && photo ? (
-          <ViewPhoto
-            {...{ battleId, place, target }}
-            path={photo}
-            {...(refusal === undefined && {
-              remove: async () => (await record({ kind: 'PHOTO', path: null })).ok,
-            })}
-            onClose={close}
-          />
-        ) : null}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   );
 }, contentEquals);
