@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFirestoreBackend } from '../../../local-firebase/firestore/createFirestoreBackend.ts';
 import { compileRules } from '../../../local-firebase/rules/compileRules.ts';
+import type { Ruleset } from '../../../local-firebase/rules/ruleset.ts';
 import { createStorage } from '../../../local-firebase/storage/createStorage.ts';
 import { createStorageServer } from '../../../local-firebase/storage/http/createStorageServer.ts';
 
@@ -26,7 +27,14 @@ service firebase.storage {
 export type StartedStorage = Awaited<ReturnType<typeof startStorage>>;
 
 /** `dataDir` keeps the data between starts; without it a folder of its own is removed at the end. */
-export async function startStorage(options: { dataDir?: string; rules?: string; startAt?: number } = {}) {
+export async function startStorage(
+  options: {
+    dataDir?: string;
+    rules?: string;
+    compileRules?: (source: string) => Ruleset;
+    startAt?: number;
+  } = {},
+) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'storage-'));
   let nowMs = options.startAt ?? Date.parse('2026-11-20T10:00:00Z');
   const logged: string[] = [];
@@ -39,7 +47,7 @@ export async function startStorage(options: { dataDir?: string; rules?: string; 
     folder: blobFolder,
     defaultBucket,
     now,
-    compileRules: (source) => compileRules(source, () => {}),
+    compileRules: options.compileRules ?? compileRules,
     documents: firestore.documentLookup(projectId),
   });
   storage.setRules([{ content: options.rules ?? openRules }]);
@@ -58,8 +66,8 @@ export async function startStorage(options: { dataDir?: string; rules?: string; 
     /** Firebase's own address of an object, or of all of the bucket. */
     at: (name?: string): string =>
       `${url}/v0/b/${defaultBucket}/o${name === undefined ? '' : `/${encodeURIComponent(name)}`}`,
-    walk(ms: number): void {
-      nowMs += ms;
+    walkTo(ms: number): void {
+      nowMs = ms;
     },
     async stop(): Promise<void> {
       await server.close();
