@@ -52,11 +52,14 @@ export interface LocalFirebaseOptions {
   log: (line: string) => void;
 }
 
+/** Firebase reaches nothing real for a project whose name begins with "demo-". */
+export const defaultProjectId = 'demo-fitbout';
+
 export type LocalFirebase = Awaited<ReturnType<typeof startLocalFirebase>>;
 
 /** Throws `StartError` when a port or the folder is taken; nothing is left running then. */
 export async function startLocalFirebase(options: LocalFirebaseOptions) {
-  const { dataDir, host = '127.0.0.1', projectId = 'demo-fitbout', log } = options;
+  const { dataDir, host = '127.0.0.1', projectId = defaultProjectId, log } = options;
   const json: unknown = JSON.parse(readFileSync(options.firebaseJson, 'utf8'));
   const wanted = options.ports ?? readEmulatorPorts(json);
   const hostingConfig = readHostingConfig(json);

@@ -1,7 +1,14 @@
 /** What `npm start` and `npm run dev` have in common: the services, the demonstration's data, and the words at the terminal. */
 import { join, relative } from 'node:path';
+import { exportData } from '../local-firebase/dataTransfer/exportData.ts';
+import type { Manifest } from '../local-firebase/dataTransfer/exportFolder.ts';
+import { importData } from '../local-firebase/dataTransfer/importData.ts';
 import { StartError } from '../local-firebase/startError.ts';
-import { type LocalFirebaseOptions, startLocalFirebase } from '../local-firebase/startLocalFirebase.ts';
+import {
+  defaultProjectId,
+  type LocalFirebaseOptions,
+  startLocalFirebase,
+} from '../local-firebase/startLocalFirebase.ts';
 import { stopOnSignal } from '../local-firebase/stopOnSignal.ts';
 import { demoPassword, emailOf, seedDemo } from './seedDemo.ts';
 import { listenForCommands } from './startCommands.ts';
@@ -21,11 +28,26 @@ export async function startFitbout(
       say(helpFor(command));
       return;
     }
+    const { dataDir, exportTo, importFrom } = options;
+    if (exportTo !== null) {
+      const { counts } = await exportData({
+        dataDir,
+        folder: exportTo,
+        projectId: defaultProjectId,
+        now: Date.now,
+      });
+      say(`Exported ${described(counts)} to ${nameOf(exportTo)}.`);
+      return;
+    }
+    if (importFrom !== null) {
+      const { counts } = await importData({ folder: importFrom, dataDir, projectId: defaultProjectId });
+      say(`Imported ${described(counts)} from ${nameOf(importFrom)}.`);
+    }
     const firebase = await startLocalFirebase({
       firebaseJson: join(root, 'firebase.json'),
       ports: options.ports,
       host: options.host,
-      dataDir: options.dataDir,
+      dataDir,
       functions: join(root, 'functions/src/index.ts'),
       runsSchedules: true,
       site: how.site?.(root),
@@ -80,6 +102,10 @@ function welcome(url: string, { dataDir, host }: StartOptions, hasDemo: boolean)
       : ['', '  Whoever reaches this machine can read and change this data: for trusted networks only.']),
     '',
   ].join('\n');
+}
+
+function described({ documents, accounts, objects, messages }: Manifest['counts']): string {
+  return `${documents} documents, ${accounts} records of accounts, ${objects} files and ${messages} records of pushes`;
 }
 
 function row(name: string, value: string): string {

@@ -70,6 +70,7 @@ export function createAccountStore(file: string) {
   const selectCodes = database.prepare('SELECT action FROM actionCodes ORDER BY rowid');
   const deleteCode = database.prepare('DELETE FROM actionCodes WHERE code = ?');
   const deleteCodesOf = database.prepare('DELETE FROM actionCodes WHERE uid = ?');
+  const selectSettings = database.prepare('SELECT name, value FROM settings ORDER BY name');
   const selectSetting = database.prepare('SELECT value FROM settings WHERE name = ?');
   const upsertSetting = database.prepare(
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -134,6 +135,8 @@ export function createAccountStore(file: string) {
     },
     setting,
     setSetting,
+    /** Names with their values. */
+    settings: (): [string, string][] => selectSettings.all().map((row) => [text(row.name), text(row.value)]),
     refreshTokenKey: (): Buffer => Buffer.from(setting('refreshTokenKey') ?? '', 'base64url'),
     close: (): void => database.close(),
   };

@@ -34,6 +34,7 @@ export function createMessageStore(file: string) {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${schema}`);
   const insert = database.prepare('INSERT INTO messages (message) VALUES (?)');
+  const insertNumbered = database.prepare('INSERT INTO messages (id, message) VALUES (?, ?)');
   const forget = database.prepare('DELETE FROM messages WHERE id <= ?');
   const selectAll = database.prepare('SELECT id, message FROM messages ORDER BY id');
   const subscribe = database.prepare('INSERT OR IGNORE INTO subscriptions (topic, token) VALUES (?, ?)');
@@ -51,6 +52,10 @@ export function createMessageStore(file: string) {
       const id = Number(insert.run(JSON.stringify(message)).lastInsertRowid);
       forget.run(id - keptMessages);
       return { id, ...message };
+    },
+    /** Puts one on record under the number it had elsewhere. */
+    restore({ id, ...message }: SentMessage): void {
+      insertNumbered.run(id, JSON.stringify(message));
     },
     /** In the order of sending. */
     messages(): SentMessage[] {
