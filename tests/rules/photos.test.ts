@@ -1,6 +1,5 @@
 /** storage.rules under attack: R8, each denial beside the nearest legal act. */
 import { readFileSync } from 'node:fs';
-import { assertFails, assertSucceeds } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../local-firebase/firestore/backend.ts';
 import { compileRules } from '../../local-firebase/rules/compileRules.ts';
@@ -8,7 +7,8 @@ import type { DocumentLookup, RulesDocument } from '../../local-firebase/rules/r
 import { jsonToRules } from '../../local-firebase/rules/rulesValue.ts';
 import { createStorageGate } from '../../local-firebase/storage/access/createStorageGate.ts';
 import type { StoredObject } from '../../local-firebase/storage/storedObject.ts';
-import { battle, givenPhotos, noonOfDay3, photoAttacks, samsPhoto } from './photoAttacks.ts';
+import { judgePhotoAttack } from './judgePhotoAttack.ts';
+import { battle, noonOfDay3, photoAttacks, samsPhoto } from './photoAttacks.ts';
 import { bucket, openPhotoCourt, type PhotoCourt, theMetadata } from './photoCourt.ts';
 
 const rules = compileRules(readFileSync('storage.rules', 'utf8'));
@@ -24,19 +24,7 @@ beforeAll(async () => {
 afterAll(() => court?.close());
 
 describe('photos', () => {
-  for (const { title, at = noonOfDay3, battle: changes, denied, allowed } of photoAttacks) {
-    test(title, async () => {
-      const state = { battle: { ...battle, ...changes }, photos: givenPhotos, at };
-      for (const act of denied) {
-        await court.given(state);
-        await assertFails(act(court.as));
-      }
-      for (const act of allowed) {
-        await court.given(state);
-        await assertSucceeds(act(court.as));
-      }
-    });
-  }
+  for (const attack of photoAttacks) test(attack.title, () => judgePhotoAttack(court, attack));
 
   // Firebase judges an upload over a photo as a `create`. Were it an `update`, as over a document, the rules would hold too.
   test('[R8] Sam may upload the same photo again also where that is judged as an update, and no other', () => {
