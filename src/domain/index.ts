@@ -54,6 +54,7 @@ export {
   targetsInOrder,
 } from './entries.ts';
 export { levelFor, type Statistics, statistics, xpFor, xpOfLevel } from './experience.ts';
+export { type Forecast, forecast } from './forecast.ts';
 export { hpLog } from './hpLog.ts';
 export { type DayTile, dayTile, outcomeLabel, timingLabel } from './labels.ts';
 export { mergeBattles, sameTerms, termsOf } from './mergeBattles.ts';

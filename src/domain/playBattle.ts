@@ -35,8 +35,10 @@ export interface Played {
 }
 
 /** S1 */
+export const initialHp = (dailyTargets: number): number => 2 * dailyTargets || 1;
+
 export const initialHpOf = (battle: Pick<Battle, 'targets'>): number =>
-  2 * Object.keys(battle.targets).length || 1;
+  initialHp(Object.keys(battle.targets).length);
 
 const higher = (challenger: number | null, opponent: number | null): Pair => ({
   challenger: Number(challenger !== null && (opponent === null || challenger > opponent)),

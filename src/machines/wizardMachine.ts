@@ -59,6 +59,8 @@ export type WizardEvent =
   | { type: 'wizard.descriptionTyped'; description: string }
   | { type: 'wizard.next' }
   | { type: 'wizard.back' }
+  /** A set of targets that makes a fair fight, in place of a first target. */
+  | { type: 'wizard.templateChosen'; targets: readonly Omit<TargetDraft, 'id'>[] }
   | { type: 'wizard.targetAdded' }
   | { type: 'wizard.targetEdited'; id: string }
   | { type: 'wizard.targetDuplicated'; id: string }
@@ -167,6 +169,12 @@ export const wizardMachine = setup({
       draft: { ...context.draft, ...change },
     })),
     finishTarget: assign({ draft: ({ context }) => finishTarget(context.draft, context.newId()) }),
+    addTargets: assign(({ context }, targets: readonly Omit<TargetDraft, 'id'>[]) => ({
+      draft: {
+        ...context.draft,
+        targets: [...context.draft.targets, ...targets.map((target) => ({ ...target, id: context.newId() }))],
+      },
+    })),
     dropTarget: assign({
       draft: ({ context }) => ({ ...context.draft, target: emptyTarget(context.newId()) }),
     }),
@@ -222,6 +230,11 @@ export const wizardMachine = setup({
               ],
             },
             'wizard.next': [{ guard: 'isTitleValid', target: 'frequency' }, { actions: 'sayTitle' }],
+            'wizard.templateChosen': {
+              guard: 'hasNoTargets',
+              target: '#wizard.planning.summary',
+              actions: { type: 'addTargets', params: ({ event }) => event.targets },
+            },
             'wizard.back': [
               { guard: 'hasTargets', target: '#wizard.planning.summary', actions: 'dropTarget' },
               { target: '#wizard.left' },

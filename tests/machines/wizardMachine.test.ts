@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { type Message, messages, type Terms, tooManyTargets } from '../../src/domain/index.ts';
+import {
+  forecast,
+  type Message,
+  messages,
+  type Terms,
+  tooManyTargets,
+  validateTerms,
+} from '../../src/domain/index.ts';
+import { targetTemplates } from '../../src/machines/targetTemplates.ts';
 import {
   draftToTerms,
   emptyDraft,
@@ -385,6 +393,31 @@ describe('drafts', () => {
     }
   });
 });
+
+test('a fair fight fills the summary at once, and is not offered over targets that are there', () => {
+  const [template] = targetTemplates;
+  if (!template) throw new Error('there is no template');
+  const choose: WizardEvent = { type: 'wizard.templateChosen', targets: template.targets };
+  const { send, at } = startWizard(aDraft());
+  const { draft } = send(choose).context;
+  expect(at({ planning: 'summary' })).toBe(true);
+  expect(draft.targets.map(({ title }) => title)).toEqual(template.targets.map(({ title }) => title));
+  expect(new Set(draft.targets.map(({ id }) => id)).size).toBe(template.targets.length);
+
+  const other = startWizard(aDraft({ targets: [aTarget('a')] }));
+  other.send({ type: 'wizard.targetAdded' }, choose);
+  expect(other.at({ targeting: 'title' })).toBe(true);
+});
+
+test.each(targetTemplates)(
+  '$name: terms that are allowed, that nobody can lose on the first day',
+  ({ targets }) => {
+    const draft = aDraft({ targets: targets.map((target, index) => ({ ...target, id: `t${index}` })) });
+    const terms = draftToTerms(draft);
+    expect(validateTerms(terms, today)).toEqual([]);
+    expect(forecast(Object.values(terms.targets)).knockoutDay).toBeGreaterThan(1);
+  },
+);
 
 test('every path of the wizard ends in a step with a head, in saving, or out; and no step is unreachable', () => {
   const events: EventFrom<typeof wizardMachine>[] = [

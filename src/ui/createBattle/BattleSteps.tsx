@@ -6,6 +6,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../kit/Field.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { battleResponsePath } from '../session/paths.ts';
+import { ForecastNotice } from './ForecastNotice.tsx';
 import type { Purpose } from './purpose.ts';
 import { StepCard } from './StepCard.tsx';
 import { SummaryTargets } from './SummaryTargets.tsx';
@@ -47,6 +48,7 @@ function SummaryStep({ state, send }: StepProps) {
       }
     >
       <SummaryTargets targets={state.context.draft.targets} canEdit send={send} />
+      <ForecastNotice targets={state.context.draft.targets} />
       {state.context.problem ? (
         <Notice tone="alert" icon="warning" role="alert">
           <p>{state.context.problem}</p>

@@ -3,6 +3,7 @@ import { isPhotoOffered, validateTargetTitle } from '../../domain/index.ts';
 import { Choices } from '../kit/Choices.tsx';
 import { Checkbox, TextArea, TextField } from '../kit/Field.tsx';
 import { StepCard } from './StepCard.tsx';
+import { Templates } from './Templates.tsx';
 import type { StepProps } from './wizardActor.ts';
 
 export function TargetSteps(props: StepProps) {
@@ -19,18 +20,23 @@ function TitleStep({ state, send }: StepProps) {
   // Too long is said at once; that something is still missing only when the person goes on.
   const error = problem ?? (title === '' ? null : validateTargetTitle(title));
   return (
-    <StepCard state={state} send={send} title="Target title" stage={1} of={4}>
-      <TextField
-        label="What is the target?"
-        hint={error ? undefined : 'For example: 10 000 steps, no sugar, 8 hours of sleep'}
-        name="title"
-        autoComplete="off"
-        enterKeyHint="next"
-        value={title}
-        onChange={(event) => send({ type: 'wizard.titleTyped', title: event.target.value })}
-        error={error}
-      />
-    </StepCard>
+    <>
+      <StepCard state={state} send={send} title="Target title" stage={1} of={4}>
+        <TextField
+          label="What is the target?"
+          hint={error ? undefined : 'For example: 10 000 steps, no sugar, 8 hours of sleep'}
+          name="title"
+          autoComplete="off"
+          enterKeyHint="next"
+          value={title}
+          onChange={(event) => send({ type: 'wizard.titleTyped', title: event.target.value })}
+          error={error}
+        />
+      </StepCard>
+      {draft.targets.length === 0 ? (
+        <Templates onChoose={(targets) => send({ type: 'wizard.templateChosen', targets })} />
+      ) : null}
+    </>
   );
 }
 

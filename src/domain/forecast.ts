@@ -1,0 +1,24 @@
+/** How soon a battle of given targets could end: said before it is sent, so that a first day is not the last by mistake. */
+
+import type { Target } from './model.ts';
+import { initialHp } from './playBattle.ts';
+
+export interface Forecast {
+  startHp: number;
+  /** What somebody loses who wins nothing all day while the other wins everything (S2, S3). */
+  mostPerDay: number;
+  /** The first day whose end can find somebody below 1 HP (S5); `null` when no day of the battle can. */
+  knockoutDay: number | null;
+}
+
+/** `numDays` bounds the forecast; without it, as long as it takes. Block targets knock nobody out (S6). */
+export function forecast(
+  targets: readonly Pick<Target, 'format' | 'frequency'>[],
+  numDays = Number.POSITIVE_INFINITY,
+): Forecast {
+  const daily = targets.filter(({ frequency }) => frequency === 'DAILY');
+  const startHp = initialHp(daily.length);
+  const mostPerDay = daily.reduce((sum, { format }) => sum + (format === 'NUMBER' ? 2 : 1), 0);
+  const day = mostPerDay === 0 ? Number.POSITIVE_INFINITY : Math.ceil(startHp / mostPerDay);
+  return { startHp, mostPerDay, knockoutDay: Number.isFinite(day) && day <= numDays ? day : null };
+}
