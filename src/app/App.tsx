@@ -1,11 +1,18 @@
 /** The app's frame: error screen, context, toasts, and the routes of whoever is here. */
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { ErrorBoundary } from '../ui/errorScreen/ErrorScreen.tsx';
-import { AppProvider, useAppActions, useInstalledApp, useSession } from '../ui/session/AppProvider.tsx';
+import {
+  AppProvider,
+  useAppActions,
+  useConsent,
+  useInstalledApp,
+  useSession,
+} from '../ui/session/AppProvider.tsx';
 import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
+import { OpenFromNotification } from './push/OpenFromNotification.tsx';
 
 /** `onShown` is called when the first screen stands, and may be called again. */
 export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
@@ -17,6 +24,7 @@ export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
             <Screens onShown={onShown} />
             <ToastArea />
             <UpdateWhenReady />
+            <OpenFromNotification />
           </ToastProvider>
         </AppProvider>
       </BrowserRouter>
@@ -33,6 +41,8 @@ function Screens({ onShown }: { onShown: () => void }) {
   const { pathname } = useLocation();
   const { storeFailed, rescueStore } = useAppActions();
   const { kind } = useSession();
+  const { shown } = useConsent();
+  useEffect(() => shown(pathname), [shown, pathname]);
   return (
     <ErrorBoundary
       resetKey={pathname}

@@ -1,8 +1,9 @@
 /** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network once the first screen has what it shows. */
 import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
-import type { AppFace, InstalledApp, StoreState } from '../ui/session/appFace.ts';
+import type { AppFace, InstalledApp, PushFace, StoreState } from '../ui/session/appFace.ts';
 import { clock } from './clock.ts';
+import { createConsent } from './consent/createConsent.ts';
 import { createLive } from './createLive.ts';
 import { createLoader } from './createLoader.ts';
 import { createOnline } from './createOnline.ts';
@@ -12,15 +13,20 @@ import { createToday, pageTicks } from './createToday.ts';
 import { loadChunk } from './loadChunk.ts';
 import { loadRemote } from './loadRemote.ts';
 import { createPhotos } from './photos/createPhotos.ts';
+import { createPushMemory } from './push/keptPush.ts';
 import type { OnDevice } from './serviceWorker.ts';
 import { createSession } from './session/createSession.ts';
 import { createStoreKeeper } from './session/createStoreKeeper.ts';
+import { createKeptFields } from './session/keptFields.ts';
 import { createKeptSession } from './session/keptSession.ts';
 
 /** How long a try to reach the settings or the code of Firebase is waited before the next, while there is a network. */
 const RETRY_MS = 15_000;
 
-export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; connect(): void } {
+export function createApp(
+  page: Window & typeof globalThis,
+  onDevice: OnDevice,
+): { face: AppFace; connect(): void } {
   const isOnline = createOnline(page);
   const today = createToday(clock, pageTicks);
 
@@ -29,6 +35,9 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
     timeZone: clock.timeZone,
     newId: () => crypto.randomUUID(),
   };
+  const fields = createKeptFields(page);
+  const pushMemory = createPushMemory(fields);
+
   const stores = createStoreKeeper({
     async loadCode() {
       const { openStore, rescueStore } = await loadChunk('store', () => import('../store/openStore.ts'));
@@ -52,7 +61,16 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
     return { server, startSync, desk };
   });
   const remote = async () => (await online()).server;
-  const session = createSession({ kept: createKeptSession(page), stores, loadRemote: remote });
+  const session = createSession({
+    kept: createKeptSession(fields),
+    stores,
+    loadRemote: remote,
+    async beforeSignOut(uid, loadRemote) {
+      if (pushMemory.read() === null) return;
+      const { forgetPush } = await import('./push/forgetPush.ts');
+      await forgetPush({ page, memory: pushMemory }, uid, loadRemote);
+    },
+  });
   const sync = createSyncKeeper({
     session: session.state,
     authUid: session.authUid,
@@ -78,11 +96,36 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
   });
   const people = createPeople(stores.state, session.state, remote);
 
+  const consent = createConsent({
+    fields,
+    async countUnsent() {
+      const [{ unsentHere }, { openStore }] = await Promise.all([
+        import('./consent/unsentHere.ts'),
+        import('../store/openStore.ts'),
+      ]);
+      const opened = stores.state.current();
+      return unsentHere({
+        factory: page.indexedDB,
+        opened: opened.kind === 'OPEN' ? opened.store : null,
+        open: (uid) => openStore(uid, storeOptions),
+      });
+    },
+    async clearDevice() {
+      await session.actions.signOut({ removeData: true });
+      const { clearDevice } = await import('./consent/clearDevice.ts');
+      await clearDevice(page);
+    },
+    log,
+  });
+  const push = createLive<PushFace | null>(null);
   const installed = createLive<InstalledApp | null>(null);
 
   let isConnecting = false;
   const connect = async () => {
-    if (isOnline.current() && (await session.followRemote())) return;
+    if (isOnline.current() && (await session.followRemote())) {
+      consent.follow((await remote()).analytics);
+      return;
+    }
     const again = setTimeout(retry, RETRY_MS);
     const stop = isOnline.subscribe(retry);
     function retry() {
@@ -100,7 +143,15 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
       today,
       clock,
       installed,
-      actions: { ...session.actions, ...people },
+      consent,
+      push,
+      actions: {
+        ...session.actions,
+        ...people,
+        signUp: consent.guard(session.actions.signUp),
+        signIn: consent.guard(session.actions.signIn),
+        chooseUsername: consent.guard(session.actions.chooseUsername),
+      },
       photos: { waiting: photos.waiting, desk: photos.desk },
       onSyncEvent(listener) {
         const stops = [sync.onEvent(listener), photos.onEvent(listener)];
@@ -116,6 +167,23 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
         whenIdle(page, () => {
           void connect();
           photos.start();
+          import('./push/startPush.ts').then(
+            ({ startPush }) =>
+              startPush({
+                page,
+                memory: pushMemory,
+                session: session.state,
+                authUid: session.authUid,
+                stores: stores.state,
+                isOnline,
+                loadRemote: remote,
+                isConfigured: import.meta.env.VITE_VAPID_KEY === undefined ? undefined : true,
+                face: push,
+                log,
+              }),
+            // Its code is not on this device yet: this visit goes on without it.
+            () => undefined,
+          );
           import('./install/startInstalled.ts').then(
             ({ startInstalled }) =>
               startInstalled({
@@ -134,6 +202,12 @@ export function createApp(page: Window, onDevice: OnDevice): { face: AppFace; co
       );
     },
   };
+}
+
+/** For what nobody can do anything about, and the person need not know. */
+function log(problem: string, cause: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: this is where it goes
+  console.warn(`${problem}:`, cause);
 }
 
 /** Until a signed-in person's battles have been read the page only seems to be idle: it waits for the local database. */

@@ -15,8 +15,11 @@ export async function loadRemote(isOnline: () => boolean): Promise<Remote> {
   if (!answer.ok) throw new Error(`${settingsPath} answered ${answer.status}`);
   const settings: unknown = await answer.json();
   followProjectClock(settings);
+  const config = readRemoteConfig(settings);
+  // Firebase's own answer has no place for it, so the build brings it.
+  const vapidKey = config.vapidKey ?? import.meta.env.VITE_VAPID_KEY;
   return connectRemote({
-    config: readRemoteConfig(settings),
+    config: vapidKey === undefined ? config : { ...config, vapidKey },
     isOnline,
     report: (problem) => reportError(new Error(problem)),
   });

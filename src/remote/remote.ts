@@ -182,8 +182,8 @@ export interface RemoteMessaging {
   token(worker: ServiceWorkerRegistration): Promise<Outcome<string, MessagingFailure>>;
   /** Ends the token that this page was given, if any. */
   deleteToken(): Promise<Outcome<void, MessagingFailure>>;
-  /** Calls with the data of every push that arrives while the page is open; resolves to the way to stop. */
-  onMessage(next: (data: unknown) => void): Promise<() => void>;
+  /** Calls with every push that arrives while the page is open; resolves to the way to stop. */
+  onMessage(next: (message: { id: string | undefined; data: unknown }) => void): Promise<() => void>;
 }
 
 export interface RemoteAnalytics {

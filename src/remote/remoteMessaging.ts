@@ -76,7 +76,8 @@ export function createRemoteMessaging({ app, line, vapidKey }: RemoteMessagingPa
 
     async onMessage(next) {
       const sdk = await load();
-      return sdk ? sdk.onMessage(sdk.messaging, ({ data }) => next(data)) : () => undefined;
+      if (!sdk) return () => undefined;
+      return sdk.onMessage(sdk.messaging, ({ messageId, data }) => next({ id: messageId, data }));
     },
   };
 }

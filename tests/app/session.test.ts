@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noConnection } from '../../src/app/session/accounts.ts';
 import { createSession } from '../../src/app/session/createSession.ts';
 import { createStoreKeeper } from '../../src/app/session/createStoreKeeper.ts';
+import { createKeptFields } from '../../src/app/session/keptFields.ts';
 import { createKeptSession } from '../../src/app/session/keptSession.ts';
 import { newUser } from '../../src/app/session/newUser.ts';
 import type { Remote } from '../../src/remote/remote.ts';
@@ -44,7 +45,12 @@ function openApp({
     }),
     beforeClose: async () => undefined,
   });
-  const session = createSession({ kept: createKeptSession(browser.openTab()), stores, loadRemote });
+  const session = createSession({
+    kept: createKeptSession(createKeptFields(browser.openTab())),
+    stores,
+    loadRemote,
+    beforeSignOut: async () => undefined,
+  });
   return { session, stores, online, endSignIn, actions: session.actions };
 }
 

@@ -23,6 +23,11 @@ export interface SessionParts {
   stores: StoreKeeper;
   /** Loads Firebase and connects; rejects when its code cannot be had. Calls after the first get the same. */
   loadRemote(): Promise<Remote>;
+  /**
+   * Called when somebody leaves, while the server still knows them: what ends with a sign-out on this device. The remote
+   * is `null` where it cannot be reached; then this is called again when it can. A failure holds no sign-out up.
+   */
+  beforeSignOut(uid: string, loadRemote: () => Promise<Remote | null>): Promise<void>;
 }
 
 type SessionActions = Pick<
@@ -48,7 +53,7 @@ export interface Session {
   expired(): void;
 }
 
-export function createSession({ kept, stores, loadRemote }: SessionParts): Session {
+export function createSession({ kept, stores, loadRemote, beforeSignOut }: SessionParts): Session {
   const state = createLive<SessionState>(stateOf(kept.read().session));
   const authUid = createLive<string | null | undefined>(undefined);
   // While a form talks to the server, the sign-ins it causes are its own to finish.
@@ -142,6 +147,7 @@ export function createSession({ kept, stores, loadRemote }: SessionParts): Sessi
       return;
     }
     if (kept.read().isLeaving) {
+      await beforeSignOut(user.uid, async () => remote).catch(reportError);
       await remote.auth.signOut();
       kept.write({ session: null, isLeaving: false });
       return;
@@ -151,11 +157,13 @@ export function createSession({ kept, stores, loadRemote }: SessionParts): Sessi
   };
 
   const leave = async (remove: boolean) => {
+    const before = person();
     kept.write({ session: null, isLeaving: true });
     unfinishedUid = null;
     // First the screens, then what they stood on.
     state.set({ kind: 'SIGNED_OUT' });
     await stores.close({ remove });
+    if (before) await beforeSignOut(before.uid, remoteOrNull).catch(reportError);
     const remote = await remoteOrNull();
     // Without its code the server's sign-in cannot be ended now: `isLeaving` ends it when it is next seen.
     if (!remote) return;

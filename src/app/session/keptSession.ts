@@ -1,10 +1,6 @@
-/**
- * What this browser remembers between visits, under one key of local storage: who is signed in. It is read before the
- * first paint. Other parts of the app may keep theirs beside it; what is not known here is left as it is.
- */
+/** Who is signed in, as this browser remembers it between visits. It is read before the first paint. */
 import type { Person } from '../../ui/session/appFace.ts';
-
-const key = 'fitbout';
+import { isFields, type KeptFields } from './keptFields.ts';
 
 export interface Kept {
   session: Person | null;
@@ -19,35 +15,13 @@ export interface KeptSession {
   onChange(listener: () => void): () => void;
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-type StorageListener = (event: { readonly key: string | null }) => void;
-
-/** `window` or what stands for it. A storage that is closed keeps nothing beyond this visit. */
-export function createKeptSession(page: {
-  readonly localStorage: Storage;
-  addEventListener(type: 'storage', listener: StorageListener): void;
-  removeEventListener(type: 'storage', listener: StorageListener): void;
-}): KeptSession {
+/** Where nothing can be kept, it lasts for this visit. */
+export function createKeptSession(fields: KeptFields): KeptSession {
   let unsaved: Kept | null = null;
-
-  const readFields = (): Fields => {
-    try {
-      const fields: unknown = JSON.parse(page.localStorage.getItem(key) ?? '{}');
-      return isFields(fields) ? fields : {};
-    } catch {
-      // Closed storage or foreign text: nobody is remembered.
-      return {};
-    }
-  };
-
   return {
     read() {
       if (unsaved) return unsaved;
-      const { session, isLeaving } = readFields();
+      const { session, isLeaving } = fields.read();
       const isPerson =
         isFields(session) && typeof session.uid === 'string' && typeof session.username === 'string';
       return {
@@ -56,20 +30,9 @@ export function createKeptSession(page: {
       };
     },
     write({ session, isLeaving }) {
-      try {
-        page.localStorage.setItem(key, JSON.stringify({ ...readFields(), session, isLeaving }));
-        unsaved = null;
-      } catch {
-        // A private window or a full disk: this visit goes on, the next one asks for a sign-in.
-        unsaved = { session, isLeaving };
-      }
+      // A private window or a full disk: this visit goes on, the next one asks for a sign-in.
+      unsaved = fields.write({ session, isLeaving }) ? null : { session, isLeaving };
     },
-    onChange(listener) {
-      const onStorage: StorageListener = (event) => {
-        if (event.key === key || event.key === null) listener();
-      };
-      page.addEventListener('storage', onStorage);
-      return () => page.removeEventListener('storage', onStorage);
-    },
+    onChange: fields.onChange,
   };
 }

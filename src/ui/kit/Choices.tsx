@@ -6,6 +6,7 @@
  */
 import { useId } from 'react';
 import styles from './Choices.module.css';
+import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconGrids.ts';
 
@@ -24,6 +25,8 @@ export interface ChoicesProps<Value extends string> {
   options: readonly Choice<Value>[];
   onChange: (value: Value) => void;
   error?: string | null;
+  /** Side by side, for a few short words. */
+  inline?: boolean;
 }
 
 export function Choices<Value extends string>({
@@ -33,10 +36,14 @@ export function Choices<Value extends string>({
   options,
   onChange,
   error,
+  inline,
 }: ChoicesProps<Value>) {
   const errorId = useId();
   return (
-    <fieldset className={styles.choices} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={classNames(styles.choices, inline && styles.inline)}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.choice}>

@@ -17,12 +17,14 @@ import styles from './Dialog.module.css';
 
 export interface DialogProps {
   title: string;
+  /** Something small at the end of the title's line. */
+  aside?: ReactNode;
   onClose: () => void;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, aside, onClose, actions, children }: DialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -60,9 +62,12 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
     >
       {isOpen ? (
         <div className={styles.box}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {aside}
+          </div>
           <div className={styles.body}>{children}</div>
           {actions ? <div className={styles.actions}>{actions}</div> : null}
         </div>

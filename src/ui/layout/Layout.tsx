@@ -1,6 +1,7 @@
 /** The frame around the signed-in screens: header with logo and sync, the screen, and the navigation at the foot. */
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
+import { ConsentSlot } from '../consent/ConsentSlot.tsx';
 import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
@@ -33,6 +34,7 @@ export function Layout({ pendingDot, status, banner, children }: LayoutProps) {
       <main id="content" className={styles.content}>
         {children}
       </main>
+      <ConsentSlot />
       <nav className={styles.footer} aria-label="Main">
         <Tab to="/home" icon="home">
           Home
@@ -77,6 +79,7 @@ export function BareLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.column}>
       <main className={styles.content}>{children}</main>
+      <ConsentSlot />
     </div>
   );
 }

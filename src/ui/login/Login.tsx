@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Logo } from '../layout/Logo.tsx';
+import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { useSession } from '../session/AppProvider.tsx';
 import { ChooseUsernameForm } from './ChooseUsernameForm.tsx';
 import styles from './Login.module.css';
@@ -58,6 +59,7 @@ export function Login() {
           View the Guide
         </Button>
       </div>
+      <LegalLinks terms="Terms" />
       {opened?.kind === 'GUIDE' ? <Guide onClose={close} /> : null}
       {opened?.kind === 'RESET' ? <PasswordResetDialog email={opened.email} onClose={close} /> : null}
     </Screen>

@@ -9,13 +9,15 @@ import { Card } from '../kit/Card.tsx';
 import { Fighter } from '../kit/Fighter.tsx';
 import { MenuButton, MenuList } from '../kit/MenuList.tsx';
 import { Screen } from '../kit/Screen.tsx';
+import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { PasswordResetDialog } from '../login/PasswordResetDialog.tsx';
-import { useNow, usePerson } from '../session/AppProvider.tsx';
+import { Notifications } from '../notifications/Notifications.tsx';
+import { useConsent, useNow, usePerson } from '../session/AppProvider.tsx';
 import { useBattles, useOwnUser } from '../session/useStored.ts';
 import styles from './Profile.module.css';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-type Opened = 'CUSTOMISE' | 'GUIDE' | 'PASSWORD' | 'SIGN_OUT' | null;
+type Opened = 'CUSTOMISE' | 'GUIDE' | 'NOTIFICATIONS' | 'PASSWORD' | 'SIGN_OUT' | null;
 
 export function Profile() {
   const { uid, username } = usePerson();
@@ -23,6 +25,7 @@ export function Profile() {
   const battles = useBattles();
   const now = useNow();
   const navigate = useNavigate();
+  const consent = useConsent();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const counts = useMemo(() => (battles ? statistics(battles, uid, now) : null), [battles, uid, now]);
@@ -82,6 +85,12 @@ export function Profile() {
       </Card>
       <Card title="Account" flush>
         <MenuList label="Account">
+          <MenuButton icon="bell" onClick={() => setOpened('NOTIFICATIONS')}>
+            Notifications
+          </MenuButton>
+          <MenuButton icon="eye" onClick={consent.change}>
+            Change Consent Preferences
+          </MenuButton>
           <MenuButton icon="edit" onClick={() => setOpened('PASSWORD')}>
             Change Password
           </MenuButton>
@@ -90,6 +99,8 @@ export function Profile() {
           </MenuButton>
         </MenuList>
       </Card>
+      <LegalLinks terms="Terms & Conditions" />
+      {opened === 'NOTIFICATIONS' ? <Notifications onClose={close} /> : null}
       {opened === 'CUSTOMISE' ? <Customise onClose={close} /> : null}
       {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
       {opened === 'PASSWORD' ? <PasswordResetDialog title="Change Password" onClose={close} /> : null}

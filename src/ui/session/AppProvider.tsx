@@ -7,6 +7,8 @@
  *   useClock()       now() and timeZone() for a recording     useSyncStatus()  phase and lastSyncedAt
  *   useAppActions()  sign in and out, search, …               useSyncEvent(f)  toasts of the sync
  *   useInstalledApp()  versions, install, renewal; null while the page is still busy with its first paint
+ *   usePush()        notifications on this device; null while the page is still busy with its first paint
+ *   useConsentState()  what this browser may keep and measure    useConsent()  its actions
  *
  * Hooks that need a signed-in person or an open store throw outside the signed-in routes.
  */
@@ -19,9 +21,12 @@ import type {
   AppActions,
   AppFace,
   Clock,
+  ConsentFace,
+  ConsentState,
   InstalledApp,
   Live,
   Person,
+  PushFace,
   SessionState,
   StoreState,
 } from './appFace.ts';
@@ -95,6 +100,18 @@ export function useWaitingPhotos(): WaitingPhotos {
 /** Loads the code for taking and looking at photos. */
 export function usePhotoDesk(): AppFace['photos']['desk'] {
   return useFace().photos.desk;
+}
+
+export function usePush(): PushFace | null {
+  return useLive(useFace().push);
+}
+
+export function useConsentState(): ConsentState {
+  return useLive(useFace().consent.state);
+}
+
+export function useConsent(): ConsentFace {
+  return useFace().consent;
 }
 
 export function useAppActions(): AppActions {

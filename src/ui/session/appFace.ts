@@ -93,7 +93,58 @@ export interface InstalledApp {
   };
 }
 
+/**
+ * Notifications on this device. OFF_IN_BUILD: this build or project sends none. INSTALL_FIRST: iOS, outside the installed
+ * app. ASK: the person has not turned them on here. BLOCKED: the browser's settings forbid them. PREPARING: turned on, the
+ * server does not know this device yet. FAILED: it could not be made known. UNKNOWN: nobody has told yet whether the project sends any.
+ */
+export type PushState =
+  | 'OFF_IN_BUILD'
+  | 'UNSUPPORTED'
+  | 'INSTALL_FIRST'
+  | 'UNKNOWN'
+  | 'ASK'
+  | 'BLOCKED'
+  | 'PREPARING'
+  | 'ON'
+  | 'FAILED';
+
+/** A new object for every change. */
+export interface PushFace {
+  state: PushState;
+  /** Asks for the permission where it must be, so it is called within a tap, and makes this device known to the server. */
+  turnOn(): void;
+}
+
+/** ALL: measuring, too. NECESSARY: only what the app cannot work without (spec section 3). */
+export type ConsentLevel = 'ALL' | 'NECESSARY';
+
+export interface ConsentState {
+  /** `null` while nobody has answered here. */
+  level: ConsentLevel | null;
+  /** ASKING and CHANGING show the banner, REJECTED its warning. */
+  view: 'ASKING' | 'CHANGING' | 'ANSWERED' | 'REJECTED';
+}
+
+export interface ConsentFace {
+  state: Live<ConsentState>;
+  answer(level: ConsentLevel): void;
+  /** Opens the banner again. */
+  change(): void;
+  /** Closes the banner with what was answered before. */
+  keep(): void;
+  /** How many changes on this device the server has not confirmed, of everybody who has used it (Y7). */
+  countUnsent(): Promise<number>;
+  /** Signs out and removes everything that this device keeps. */
+  rejectAll(): Promise<void>;
+  /** A screen was shown: measured where that was consented to. */
+  shown(path: string): void;
+}
+
 export interface AppFace {
+  consent: ConsentFace;
+  /** `null` until the page has been idle. */
+  push: Live<PushFace | null>;
   session: Live<SessionState>;
   store: Live<StoreState>;
   syncStatus: Live<SyncStatus>;

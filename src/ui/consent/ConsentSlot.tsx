@@ -1,0 +1,16 @@
+/** Where the consent banner stands: at the foot of the page, in the flow of it, so that what it covers can be scrolled free. Its code comes when it is wanted. */
+import { lazy, Suspense } from 'react';
+import { useConsentState } from '../session/AppProvider.tsx';
+
+const ConsentBanner = lazy(async () => ({
+  default: (await import('./ConsentBanner.tsx')).ConsentBanner,
+}));
+
+export function ConsentSlot() {
+  if (useConsentState().view === 'ANSWERED') return null;
+  return (
+    <Suspense fallback={null}>
+      <ConsentBanner />
+    </Suspense>
+  );
+}
