@@ -40,10 +40,19 @@ export function createApp(
 
   const stores = createStoreKeeper({
     async loadCode() {
-      const { openStore, rescueStore } = await loadChunk('store', () => import('../store/openStore.ts'));
+      const { openStore, rescueStore, removeStore } = await loadChunk(
+        'store',
+        () => import('../store/openStore.ts'),
+      );
       return {
         open: (uid) => openStore(uid, storeOptions),
         rescue: (uid) => rescueStore(uid, storeOptions),
+        async remove(uid) {
+          await removeStore(uid, storeOptions);
+          // Loaded when it is wanted: few people ever remove what is theirs.
+          const { removePhotos } = await import('../store/outbox/removePhotos.ts');
+          await removePhotos(uid);
+        },
       };
     },
     beforeClose: async () => {
@@ -65,6 +74,10 @@ export function createApp(
     kept: createKeptSession(fields),
     stores,
     loadRemote: remote,
+    async forgetKept(uid) {
+      const { forgetKept } = await import('./session/forgetKept.ts');
+      forgetKept(page.localStorage, uid);
+    },
     async beforeSignOut(uid, loadRemote) {
       if (pushMemory.read() === null) return;
       const { forgetPush } = await import('./push/forgetPush.ts');

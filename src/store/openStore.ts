@@ -127,15 +127,16 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
     setAvatar,
     setHideWelcomeMessage,
     setNotifications,
-    setNotifications,
     replica: {
       ...createReplica({ database, uid, queries, profile, leadership, now: options.now }),
       putGone,
     },
     close,
-    async remove() {
-      await close();
-      await removeDatabases(uid, options.idb);
-    },
   };
+}
+
+/** Deletes a person's database, and what a rescue has set aside of it, from this device. Nobody may have it open in this page. */
+export async function removeStore(uid: string, options: Pick<StoreOptions, 'idb'>): Promise<void> {
+  await removeDatabases(uid, options.idb);
+  await removeStash(uid, options.idb);
 }

@@ -85,7 +85,13 @@ export interface Refusal {
 }
 
 /** What a row can say of one recorded entry (Y6). */
-export type EntrySyncState = 'NONE' | 'SAVED' | 'SYNCED' | 'WAITING_FOR_PHOTO' | 'REFUSED';
+export type EntrySyncState =
+  | 'NONE'
+  | 'SAVED'
+  | 'SYNCED'
+  | 'WAITING_FOR_PHOTO'
+  | 'UPLOADING_PHOTO'
+  | 'REFUSED';
 /** What a row can say of the whole battle (Y6, Y8). */
 export type BattleSyncState = 'SAVED' | 'SYNCED' | 'REFUSED';
 
@@ -140,8 +146,6 @@ export interface Store {
   readonly replica: Replica;
 
   close(): Promise<void>;
-  /** Deletes this person's database from the device. */
-  remove(): Promise<void>;
 }
 
 /** A change of one's own profile and settings that the server has not confirmed. */

@@ -9,7 +9,7 @@ export interface Browser {
   openTab(): Tab;
 }
 
-export type Tab = Parameters<typeof import('../../src/app/session/keptSession.ts').createKeptSession>[0];
+export type Tab = import('../../src/app/session/keptFields.ts').StoragePage;
 
 export function createBrowser(): Browser {
   const values = new Map<string, string>();

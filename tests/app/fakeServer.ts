@@ -10,6 +10,8 @@ export interface FakeServer {
   isReachable: boolean;
   /** Called when a profile is about to be created: what others do meanwhile, or how the wire breaks. */
   onCreate: ((user: User) => 'CUT_BEFORE' | 'CUT_AFTER' | undefined) | null;
+  /** Called when an account is about to be deleted: how the wire breaks, or that the server fails. */
+  onDelete: (() => 'CUT_AFTER' | 'LOSE_ANSWER' | 'FAIL' | undefined) | null;
   addPerson(username: string, email: string, password: string): User;
   /** One device's connection, with its own sign-in. */
   connect(signedIn?: Signed): { remote: Remote; endSignIn(): void };
@@ -24,6 +26,7 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
     accounts: new Map(),
     isReachable: true,
     onCreate: null,
+    onDelete: null,
     addPerson(username, email, password) {
       const uid = `uid${++uids}`;
       const { user } = newUser(uid, username);
@@ -127,7 +130,20 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         unsubscribeUserFromTopic: unused,
         temporarilyUnsubscribeUserFromAllTopics: unused,
         resubscribeUserToAllTopics: unused,
-        deleteAccount: unused,
+        async deleteAccount() {
+          const fate = server.onDelete?.();
+          if (fate === 'FAIL')
+            return { ok: false, failure: { kind: 'REJECTED', message: 'Something broke' } };
+          if (!server.isReachable) return { ok: false, failure: { kind: 'OFFLINE' } };
+          if (!signed || !server.accounts.has(signed.email)) {
+            return { ok: false, failure: { kind: 'SIGNED_OUT' } };
+          }
+          server.users.delete(signed.uid);
+          server.accounts.delete(signed.email);
+          if (fate === 'CUT_AFTER') server.isReachable = false;
+          if (fate !== undefined) return { ok: false, failure: { kind: 'OFFLINE' } };
+          return { ok: true, value: undefined };
+        },
       };
       const notifications: Remote['notifications'] = {
         choose: unused,

@@ -3,10 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noConnection } from '../../src/app/session/accounts.ts';
 import { createSession } from '../../src/app/session/createSession.ts';
 import { createStoreKeeper } from '../../src/app/session/createStoreKeeper.ts';
+import { forgetKept } from '../../src/app/session/forgetKept.ts';
 import { createKeptFields } from '../../src/app/session/keptFields.ts';
 import { createKeptSession } from '../../src/app/session/keptSession.ts';
 import { newUser } from '../../src/app/session/newUser.ts';
+import { messages } from '../../src/domain/index.ts';
+import { emptyDraft } from '../../src/machines/wizardDraft.ts';
 import type { Remote } from '../../src/remote/remote.ts';
+import { removeStore } from '../../src/store/openStore.ts';
+import { createKeptWizards } from '../../src/ui/createBattle/keptWizards.ts';
 import type { Live } from '../../src/ui/session/appFace.ts';
 import { createDevice, type Device, firstWhere, newBattle, successOf } from '../store/storeKit.ts';
 import { type Browser, createBrowser } from './browserTab.ts';
@@ -15,9 +20,12 @@ import { createFakeServer, type FakeServer } from './fakeServer.ts';
 let device: Device;
 let browser: Browser;
 let server: FakeServer;
+/** How data leaves this device; a test may cut it short. */
+let removals: { remove(uid: string): Promise<void> };
 
 beforeEach(() => {
   device = createDevice();
+  removals = { remove: (uid) => removeStore(uid, device.options()) };
   browser = createBrowser();
   server = createFakeServer(newUser);
 });
@@ -42,14 +50,17 @@ function openApp({
     loadCode: async () => ({
       open: (uid) => device.tryOpen(uid),
       rescue: async (uid) => ({ ok: true, value: await device.rescue(uid) }),
+      remove: (uid) => removals.remove(uid),
     }),
     beforeClose: async () => undefined,
   });
+  const tab = browser.openTab();
   const session = createSession({
-    kept: createKeptSession(createKeptFields(browser.openTab())),
+    kept: createKeptSession(createKeptFields(tab)),
     stores,
     loadRemote,
     beforeSignOut: async () => undefined,
+    forgetKept: async (uid) => forgetKept(tab.localStorage, uid),
   });
   return { session, stores, online, endSignIn, actions: session.actions };
 }
@@ -71,6 +82,10 @@ const opened = async (app: ReturnType<typeof openApp>) => {
   return state.store;
 };
 
+/** What a start has begun to clear up is done: every sign-in waits for it, and this one finds nobody. */
+const untilCleared = (app: ReturnType<typeof openApp>) =>
+  app.actions.signIn({ email: 'nobody@example.com', password: '' });
+
 const ana = { email: 'Ana@Example.com', password: 'secret-1', username: 'Ana' };
 
 describe('signing up', () => {
@@ -82,6 +97,7 @@ describe('signing up', () => {
       kind: 'SIGNED_IN',
       person: { uid: store.uid, username: 'Ana' },
       isExpired: false,
+      isGone: false,
     });
     expect(await firstWhere(store.user$(store.uid))).toMatchObject({ username: 'Ana', level: 1, xp: 0 });
     expect([...server.accounts.keys()]).toEqual(['ana@example.com']);
@@ -285,6 +301,129 @@ describe('signing out', () => {
     expect(other.session.state.current().kind).toBe('SIGNED_IN');
     await app.actions.signOut();
     await untilTrue(other.session.state, ({ kind }) => kind === 'SIGNED_OUT');
+  });
+});
+
+describe('deleting the account', () => {
+  const entered = async () => {
+    const user = server.addPerson('Ana', 'ana@example.com', 'secret-1');
+    const app = openApp();
+    await app.actions.signIn(ana);
+    const store = await opened(app);
+    await store.replica.putUsers([newUser('ben', 'Ben').user]);
+    const wizards = createKeptWizards(browser.openTab().localStorage, user.id);
+    wizards.keep('new', emptyDraft('t1'));
+    return { app, user, wizards };
+  };
+
+  const databasesOf = async (uid: string): Promise<string[]> =>
+    (await device.idb.indexedDB.databases()).flatMap(({ name }) => (name?.includes(uid) ? [name] : []));
+
+  const expectNothingLeft = async (uid: string) => {
+    expect(await databasesOf(uid)).toEqual([]);
+    expect([...browser.values.keys()].filter((key) => key.includes(uid))).toEqual([]);
+    expect(JSON.parse(browser.values.get('fitbout') ?? '{}')).toEqual({
+      session: null,
+      isLeaving: false,
+      forgetting: null,
+      deleting: null,
+    });
+  };
+
+  it('leaves nothing on the server and nothing on this device', async () => {
+    const { app, user } = await entered();
+    expect(await app.actions.deleteAccount()).toEqual({ ok: true, value: undefined });
+    expect(app.session.state.current()).toEqual({ kind: 'SIGNED_OUT' });
+    expect(server.users.size + server.accounts.size).toBe(0);
+    await expectNothingLeft(user.id);
+  });
+
+  it('follows in another tab', async () => {
+    const { app, user } = await entered();
+    const other = openApp();
+    await opened(other);
+    await app.actions.deleteAccount();
+    await untilTrue(other.session.state, ({ kind }) => kind === 'SIGNED_OUT');
+    await other.stores.close();
+    await expectNothingLeft(user.id);
+  });
+
+  it('needs a network, says so, and loses nothing without one', async () => {
+    const { app, user } = await entered();
+    server.isReachable = false;
+    expect(await app.actions.deleteAccount()).toEqual({ ok: false, failure: noConnection });
+    app.online.loads = false;
+    expect(await app.actions.deleteAccount()).toEqual({ ok: false, failure: noConnection });
+    expect(app.session.state.current()).toMatchObject({ kind: 'SIGNED_IN', isExpired: false });
+    expect(await firstWhere((await opened(app)).user$('ben'))).not.toBeNull();
+    expect(server.users.has(user.id)).toBe(true);
+  });
+
+  it('says when the server has failed, and can be tried again', async () => {
+    const { app, wizards } = await entered();
+    server.onDelete = () => 'FAIL';
+    expect(await app.actions.deleteAccount()).toEqual({ ok: false, failure: messages.accountNotDeleted });
+    expect(wizards.read('new')).not.toBeNull();
+    expect(JSON.parse(browser.values.get('fitbout') ?? '').deleting).toBeNull();
+    server.onDelete = null;
+    expect(await app.actions.deleteAccount()).toEqual({ ok: true, value: undefined });
+  });
+
+  it('comes to its end when the answer is lost', async () => {
+    const { app, user } = await entered();
+    server.onDelete = () => 'LOSE_ANSWER';
+    expect(await app.actions.deleteAccount()).toEqual({ ok: true, value: undefined });
+    await expectNothingLeft(user.id);
+  });
+
+  it('is finished by the next start when the wire broke before the answer', async () => {
+    const { app, user } = await entered();
+    server.onDelete = () => 'CUT_AFTER';
+    expect(await app.actions.deleteAccount()).toEqual({ ok: false, failure: noConnection });
+    await app.stores.close();
+
+    server.isReachable = true;
+    const next = openApp();
+    expect(next.session.state.current().kind).toBe('SIGNED_IN');
+    await next.session.followRemote();
+    await untilTrue(next.session.state, ({ kind }) => kind === 'SIGNED_OUT');
+    await untilCleared(next);
+    await expectNothingLeft(user.id);
+  });
+
+  it('is finished by the next start when the app was killed while its data was leaving', async () => {
+    const { app, user } = await entered();
+    removals.remove = () => new Promise(() => {});
+    void app.actions.deleteAccount();
+    await untilTrue(app.session.state, ({ kind }) => kind === 'SIGNED_OUT');
+
+    removals.remove = (uid) => removeStore(uid, device.options());
+    const next = openApp({ signedIn: { uid: user.id, email: 'ana@example.com' } });
+    expect(next.session.state.current().kind).toBe('SIGNED_OUT');
+    await next.session.followRemote();
+    await untilTrue(next.session.authUid, (uid) => uid === null);
+    await untilCleared(next);
+    await expectNothingLeft(user.id);
+  });
+
+  it('on another device is said here, and what is kept here goes when the person says so', async () => {
+    const { app, user } = await entered();
+    server.users.clear();
+    server.accounts.clear();
+    app.endSignIn();
+    await untilTrue(app.session.state, (state) => state.kind === 'SIGNED_IN' && state.isGone);
+    expect(await firstWhere((await opened(app)).user$('ben'))).not.toBeNull();
+    await app.actions.signOut({ removeData: true });
+    await expectNothingLeft(user.id);
+  });
+
+  it('is not taken for done when merely the sign-in has ended', async () => {
+    const { app } = await entered();
+    app.endSignIn();
+    await untilTrue(app.session.state, (state) => state.kind === 'SIGNED_IN' && state.isExpired);
+    app.session.expired();
+    await app.session.followRemote();
+    expect(app.session.state.current()).toMatchObject({ kind: 'SIGNED_IN', isExpired: true, isGone: false });
   });
 });
 

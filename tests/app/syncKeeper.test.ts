@@ -14,6 +14,7 @@ async function world() {
     kind: 'SIGNED_IN',
     person: { uid: 'ana', username: 'Ana' },
     isExpired,
+    isGone: false,
   });
   const session = createLive<SessionState>(signedIn(false));
   const authUid = createLive<string | null | undefined>(undefined);

@@ -1,7 +1,9 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { battleSchema } from '../../src/store/database/battleSchema.ts';
+import { collections } from '../../src/store/database/versions.ts';
 import { DeviceError } from '../../src/store/deviceFailure.ts';
-import { openStore, rescueStore } from '../../src/store/openStore.ts';
+import { openStore, removeStore, rescueStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
 import { failReads, fillDisk, refusingFactory, watchTransactions } from './faultyIdb.ts';
 import {
@@ -30,8 +32,12 @@ async function openWithBattle(): Promise<Store> {
 }
 
 /** What another program, or a fault of the disk, does to a database behind RxDB's back. */
-async function tamper(collection: string, change: (db: Dexie) => Promise<unknown>): Promise<void> {
-  const db = new Dexie(`rxdb-dexie-fitbout-ana--0--${collection}`, device.idb);
+async function tamper(
+  collection: 'battles' | '_rxdb_internal',
+  change: (db: Dexie) => Promise<unknown>,
+): Promise<void> {
+  const version = collection === 'battles' ? battleSchema.version : 0;
+  const db = new Dexie(`rxdb-dexie-fitbout-ana--${version}--${collection}`, device.idb);
   await db.open();
   await change(db);
   db.close();
@@ -124,7 +130,7 @@ describe('a damaged database', () => {
     await tamper('_rxdb_internal', (db) =>
       db
         .table('docs')
-        .filter(({ key }) => key === 'battles-0')
+        .filter(({ key }) => key === `battles-${battleSchema.version}`)
         .modify((document) => {
           document.data.schemaHash = 'another';
           document.data.schema.properties = {};
@@ -176,6 +182,22 @@ describe('a damaged database', () => {
     });
   });
 
+  test('a rescue reads also what an update has not taken over yet', async () => {
+    const first = {
+      ...collections,
+      battles: {
+        schema: { ...battleSchema, version: 0, indexes: ['lastDate', 'startDate', 'dirty'] },
+        migrationStrategies: {},
+      },
+    };
+    const store = await device.open('ana', { versions: first });
+    successOf(await store.replica.applyRemote([serverBattle()], null));
+    const recorded = successOf(await store.record('b1', pushUps, { kind: 'CHECK', checked: true }));
+    await store.close();
+    const rescued = await device.rescue();
+    expect(await rescued.replica.row('b1')).toEqual(recorded);
+  });
+
   test('a rescue that was cut short after the deletion is finished by the next opening', async () => {
     const store = await openWithBattle();
     const recorded = successOf(await store.record('b1', pushUps, { kind: 'CHECK', checked: true }));
@@ -214,7 +236,8 @@ describe('leaving', () => {
   test('removing a store leaves no database of that person, and others alone', async () => {
     const other = await device.open('ben');
     const store = await openWithBattle();
-    await store.remove();
+    await store.close();
+    await removeStore('ana', device.options());
     const left = (await device.idb.indexedDB.databases()).map(({ name }) => name ?? '');
     expect(left.filter((name) => name.includes('fitbout-ana'))).toEqual([]);
     expect(left.filter((name) => name.includes('fitbout-ben'))).not.toEqual([]);

@@ -17,6 +17,8 @@ export type Account =
 export type Answer = Promise<Outcome<Account, string>>;
 
 type Parts = Pick<Remote, 'auth' | 'users'>;
+type Leaver = { username: string };
+type AskingParts = Pick<Remote, 'users' | 'functions'>;
 
 const ready = (user: User): Outcome<Account, string> => ({ ok: true, value: { kind: 'READY', user } });
 const unfinished = (
@@ -94,4 +96,27 @@ export async function chooseUsername(
   const found = await users.get(uid);
   if (found.ok && found.value) return ready(found.value);
   return failed(messages.usernameTaken(username));
+}
+
+/** Whether the account is no longer there: a profile keeps its name for as long as it lives. `null`: nobody could say. */
+export async function isAccountGone(
+  { users }: Pick<Remote, 'users'>,
+  { username }: Leaver,
+): Promise<boolean | null> {
+  const taken = await users.isUsernameTaken(username);
+  return taken.ok ? !taken.value : null;
+}
+
+/** KEPT: nothing is deleted. UNKNOWN: the way to the server broke before it had answered. Both come with words for the person. */
+export type Deletion = Outcome<void, { kind: 'KEPT' | 'UNKNOWN'; message: string }>;
+
+export async function deleteAccount(remote: AskingParts, person: Leaver): Promise<Deletion> {
+  const asked = await remote.functions.deleteAccount();
+  if (asked.ok) return asked;
+  const isGone = await isAccountGone(remote, person);
+  if (isGone === null) return { ok: false, failure: { kind: 'UNKNOWN', message: noConnection } };
+  if (!isGone) return { ok: false, failure: { kind: 'KEPT', message: messages.accountNotDeleted } };
+  // The answer was lost, or it went wrong halfway: what may be left of the account is asked for once more.
+  await remote.functions.deleteAccount();
+  return { ok: true, value: undefined };
 }

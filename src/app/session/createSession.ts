@@ -10,6 +10,8 @@ import {
   type Account,
   type Answer,
   chooseUsername,
+  deleteAccount,
+  isAccountGone,
   noConnection,
   resume,
   signIn,
@@ -28,6 +30,8 @@ export interface SessionParts {
    * is `null` where it cannot be reached; then this is called again when it can. A failure holds no sign-out up.
    */
   beforeSignOut(uid: string, loadRemote: () => Promise<Remote | null>): Promise<void>;
+  /** Takes away what this browser keeps of a person beside their database. May be repeated. */
+  forgetKept(uid: string): Promise<void>;
 }
 
 type SessionActions = Pick<
@@ -37,6 +41,7 @@ type SessionActions = Pick<
   | 'chooseUsername'
   | 'sendPasswordReset'
   | 'signOut'
+  | 'deleteAccount'
   | 'storeFailed'
   | 'reopenStore'
   | 'rescueStore'
@@ -53,7 +58,8 @@ export interface Session {
   expired(): void;
 }
 
-export function createSession({ kept, stores, loadRemote, beforeSignOut }: SessionParts): Session {
+export function createSession(parts: SessionParts): Session {
+  const { kept, stores, loadRemote, beforeSignOut, forgetKept } = parts;
   const state = createLive<SessionState>(stateOf(kept.read().session));
   const authUid = createLive<string | null | undefined>(undefined);
   // While a form talks to the server, the sign-ins it causes are its own to finish.
@@ -78,14 +84,14 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
     const before = person();
     const next = { uid: user.id, username: user.username };
     unfinishedUid = null;
-    kept.write({ session: next, isLeaving: false });
+    kept.write({ session: next, isLeaving: false, forgetting: null, deleting: null });
     if (before?.uid === next.uid && stores.state.current().kind === 'OPEN') {
-      state.set({ kind: 'SIGNED_IN', person: before, isExpired: false });
+      state.set({ kind: 'SIGNED_IN', person: before, isExpired: false, isGone: false });
       return;
     }
     // Before the session changes: its screens must not find another person's store.
-    await stores.close({ remove: false });
-    state.set({ kind: 'SIGNED_IN', person: next, isExpired: false });
+    await stores.close();
+    state.set({ kind: 'SIGNED_IN', person: next, isExpired: false, isGone: false });
     await open(next.uid, user);
   };
 
@@ -95,7 +101,7 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
     unfinishedUid = uid;
     kept.write({ session: null, isLeaving: false });
     state.set(shown);
-    await stores.close({ remove: false });
+    await stores.close();
   };
 
   const converse = async (talk: (remote: Remote) => Answer): Promise<Outcome<void, string>> => {
@@ -139,7 +145,8 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
   const heed = async (remote: Remote, user: { uid: string; email: string } | null) => {
     const current = state.current();
     if (current.kind === 'SIGNED_IN') {
-      state.set({ ...current, isExpired: user?.uid !== current.person.uid });
+      state.set({ ...current, isExpired: user?.uid !== current.person.uid, isGone: false });
+      if (user === null) await lookForAccount(remote);
       return;
     }
     if (!user) {
@@ -147,41 +154,65 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
       return;
     }
     if (kept.read().isLeaving) {
-      await beforeSignOut(user.uid, async () => remote).catch(reportError);
+      await beforeSignOut(user.uid, async () => remote).catch((error: unknown) => reportError(error));
       await remote.auth.signOut();
-      kept.write({ session: null, isLeaving: false });
+      kept.write({ isLeaving: false });
       return;
     }
     const outcome = await resume(remote, user.uid, user.email);
     if (outcome.ok && conversations === 0 && person() === null) await accept(outcome.value);
   };
 
+  /** A sign-in that is refused may be that of an account which was deleted: elsewhere, or here by a visit that was cut short. */
+  const lookForAccount = async (remote: Remote) => {
+    const before = person();
+    if (before === null || (await isAccountGone(remote, before)) !== true) return;
+    const current = state.current();
+    if (conversations > 0 || current.kind !== 'SIGNED_IN' || current.person.uid !== before.uid) return;
+    if (kept.read().deleting === before.uid) leaving = leave(true);
+    // Deleted elsewhere: what is unsent here may be dear to somebody, so it goes when they say so.
+    else state.set({ ...current, isExpired: true, isGone: true });
+  };
+
+  /** Everything of one person's on this device: database, photos, half-filled wizards. */
+  const forgetEverything = async (uid: string) => {
+    await stores.remove(uid);
+    await forgetKept(uid);
+    kept.write({ forgetting: null });
+  };
+
   const leave = async (remove: boolean) => {
     const before = person();
-    kept.write({ session: null, isLeaving: true });
+    const forgetting = remove && before ? before.uid : null;
+    kept.write({ session: null, isLeaving: true, forgetting, deleting: null });
     unfinishedUid = null;
     // First the screens, then what they stood on.
     state.set({ kind: 'SIGNED_OUT' });
-    await stores.close({ remove });
-    if (before) await beforeSignOut(before.uid, remoteOrNull).catch(reportError);
+    if (forgetting === null) await stores.close();
+    else await forgetEverything(forgetting);
+    if (before) await beforeSignOut(before.uid, remoteOrNull).catch((error: unknown) => reportError(error));
     const remote = await remoteOrNull();
     // Without its code the server's sign-in cannot be ended now: `isLeaving` ends it when it is next seen.
     if (!remote) return;
     await remote.auth.signOut();
-    kept.write({ ...kept.read(), isLeaving: false });
+    kept.write({ isLeaving: false });
   };
 
   kept.onChange(() => {
-    const next = kept.read().session;
+    const { session: next, forgetting } = kept.read();
     const before = person();
     if (next?.uid === before?.uid) return;
     void (async () => {
-      await stores.close({ remove: false });
+      await stores.close();
       state.set(stateOf(next));
+      // What this tab was still writing goes as well.
+      if (before && forgetting === before.uid) await stores.remove(before.uid);
       if (next) await open(next.uid);
     })();
   });
 
+  const { forgetting: unforgotten } = kept.read();
+  if (unforgotten !== null) leaving = forgetEverything(unforgotten);
   const first = person();
   if (first) void open(first.uid);
 
@@ -195,7 +226,9 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
     },
     expired() {
       const current = state.current();
-      if (current.kind === 'SIGNED_IN') state.set({ ...current, isExpired: true });
+      if (current.kind !== 'SIGNED_IN' || conversations > 0) return;
+      state.set({ ...current, isExpired: true });
+      void remoteOrNull().then((remote) => remote && lookForAccount(remote));
     },
     actions: {
       signUp: (form) => converse((remote) => signUp(remote, form)),
@@ -215,6 +248,27 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
         leaving = leave(options?.removeData ?? false);
         return leaving;
       },
+      async deleteAccount() {
+        const current = person();
+        if (current === null) throw new Error('nobody is signed in');
+        conversations += 1;
+        try {
+          const remote = await remoteOrNull();
+          if (!remote) return { ok: false, failure: noConnection };
+          kept.write({ deleting: current.uid });
+          const deleted = await deleteAccount(remote, current);
+          if (!deleted.ok) {
+            const { kind, message } = deleted.failure;
+            if (kind === 'KEPT') kept.write({ deleting: null });
+            return { ok: false, failure: message };
+          }
+          leaving = leave(true);
+          await leaving;
+          return deleted;
+        } finally {
+          conversations -= 1;
+        }
+      },
       storeFailed: stores.fail,
       reopenStore() {
         const current = person();
@@ -229,4 +283,4 @@ export function createSession({ kept, stores, loadRemote, beforeSignOut }: Sessi
 }
 
 const stateOf = (person: Person | null): SessionState =>
-  person ? { kind: 'SIGNED_IN', person, isExpired: false } : { kind: 'SIGNED_OUT' };
+  person ? { kind: 'SIGNED_IN', person, isExpired: false, isGone: false } : { kind: 'SIGNED_OUT' };

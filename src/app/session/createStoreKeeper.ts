@@ -13,6 +13,8 @@ type Opened = Promise<Outcome<Store, DeviceFailure>>;
 export interface StoreCode {
   open(uid: string): Opened;
   rescue(uid: string): Opened;
+  /** Deletes what this device keeps of a person, whose database nobody has open here. */
+  remove(uid: string): Promise<void>;
 }
 
 export interface StoreKeeper {
@@ -22,8 +24,10 @@ export interface StoreKeeper {
   rescue(uid: string): Promise<void>;
   /** What is open can no longer be read: the screens are told at once, and it is closed behind them. */
   fail(failure: DeviceFailure): void;
-  /** Closes it, and deletes it when asked to. Resolves when that is done. */
-  close(options: { remove: boolean }): Promise<void>;
+  /** Resolves when nothing is open any more. */
+  close(): Promise<void>;
+  /** Closes what is open, and deletes the person's database from this device, whether it was open or not. */
+  remove(uid: string): Promise<void>;
 }
 
 export interface StoreKeeperParts {
@@ -39,12 +43,12 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
   // The latest wish wins; those it has overtaken while they waited are skipped.
   let wishes = 0;
 
-  const closeOpen = async (remove: boolean) => {
+  const closeOpen = async () => {
     const before = state.current();
     if (before.kind !== 'OPEN') return;
     state.set({ kind: 'OPENING' });
     await beforeClose();
-    await (remove ? before.store.remove() : before.store.close());
+    await before.store.close();
   };
 
   const enqueue = (work: (isOvertaken: () => boolean) => Promise<void>) => {
@@ -58,7 +62,7 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
 
   const openBy = (start: (code: StoreCode) => Opened) =>
     enqueue(async (isOvertaken) => {
-      await closeOpen(false);
+      await closeOpen();
       if (isOvertaken()) return;
       state.set({ kind: 'OPENING' });
       const outcome = await start(await loadCode());
@@ -81,10 +85,16 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
         await before.store.close().catch(() => undefined);
       });
     },
-    close: ({ remove }) =>
+    close: () =>
       enqueue(async () => {
-        await closeOpen(remove);
+        await closeOpen();
         state.set({ kind: 'OPENING' });
+      }),
+    remove: (uid) =>
+      enqueue(async () => {
+        await closeOpen();
+        state.set({ kind: 'OPENING' });
+        await (await loadCode()).remove(uid);
       }),
   };
 }

@@ -6,11 +6,16 @@ export interface Kept {
   session: Person | null;
   /** Signed out here while the server's own memory of the sign-in could not be reached yet. */
   isLeaving: boolean;
+  /** Whose data is to leave this device; named until all of it has, so that a start after a killed one finishes it. */
+  forgetting: string | null;
+  /** Who has asked here for their account to be deleted, while it is not known what came of it. */
+  deleting: string | null;
 }
 
 export interface KeptSession {
   read(): Kept;
-  write(kept: Kept): void;
+  /** What is not named stays as it is. */
+  write(kept: Partial<Kept>): void;
   /** Another tab has signed somebody in or out. */
   onChange(listener: () => void): () => void;
 }
@@ -18,20 +23,27 @@ export interface KeptSession {
 /** Where nothing can be kept, it lasts for this visit. */
 export function createKeptSession(fields: KeptFields): KeptSession {
   let unsaved: Kept | null = null;
+  const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+  const read = (): Kept => {
+    if (unsaved) return unsaved;
+    const { session, isLeaving, forgetting, deleting } = fields.read();
+    const isPerson =
+      isFields(session) && typeof session.uid === 'string' && typeof session.username === 'string';
+    return {
+      session: isPerson ? { uid: String(session.uid), username: String(session.username) } : null,
+      isLeaving: isLeaving === true,
+      forgetting: textOrNull(forgetting),
+      deleting: textOrNull(deleting),
+    };
+  };
+
   return {
-    read() {
-      if (unsaved) return unsaved;
-      const { session, isLeaving } = fields.read();
-      const isPerson =
-        isFields(session) && typeof session.uid === 'string' && typeof session.username === 'string';
-      return {
-        session: isPerson ? { uid: String(session.uid), username: String(session.username) } : null,
-        isLeaving: isLeaving === true,
-      };
-    },
-    write({ session, isLeaving }) {
+    read,
+    write(kept) {
+      const next = { ...read(), ...kept };
       // A private window or a full disk: this visit goes on, the next one asks for a sign-in.
-      unsaved = fields.write({ session, isLeaving }) ? null : { session, isLeaving };
+      unsaved = fields.write({ ...next }) ? null : next;
     },
     onChange: fields.onChange,
   };

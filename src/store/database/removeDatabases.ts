@@ -7,22 +7,25 @@ import { collections } from './versions.ts';
 /** RxDB's Dexie storage keeps one IndexedDB database per collection and version, and one for itself. */
 const prefixOf = (uid: string): string => `rxdb-dexie-${databaseNameOf(uid)}--`;
 
-/** The database of a collection; the raw reading of a rescue looks for it by name. */
-export const collectionDatabaseNames = (uid: string): Record<keyof typeof collections, string> => ({
-  battles: nameOf(uid, 'battles'),
-  users: nameOf(uid, 'users'),
-  personalUsers: nameOf(uid, 'personalUsers'),
-  refusals: nameOf(uid, 'refusals'),
-  syncState: nameOf(uid, 'syncState'),
-});
+/**
+ * The databases of a collection, today's version first: the raw reading of a rescue looks for them by name. An older one
+ * is there while its rows have not been taken over.
+ */
+export const databaseNamesOf = (uid: string, collection: keyof typeof collections): string[] => {
+  const { version } = collections[collection].schema;
+  return Array.from(
+    { length: version + 1 },
+    (_, index) => `${prefixOf(uid)}${version - index}--${collection}`,
+  );
+};
 
-const nameOf = (uid: string, collection: keyof typeof collections): string =>
-  `${prefixOf(uid)}${collections[collection].schema.version}--${collection}`;
+const collectionNames = ['battles', 'users', 'personalUsers', 'refusals', 'syncState'] as const;
 
-/** What is there by the browser's own list; where it keeps none, what today's version would have made. */
+/** What is there by the browser's own list; where it keeps none, what this version and those before it would have made. */
 async function databaseNames(uid: string, factory: IDBFactory): Promise<string[]> {
   if (typeof factory.databases !== 'function') {
-    return [...Object.values(collectionDatabaseNames(uid)), `${prefixOf(uid)}0--_rxdb_internal`];
+    const names = collectionNames.flatMap((collection) => databaseNamesOf(uid, collection));
+    return [...names, `${prefixOf(uid)}0--_rxdb_internal`];
   }
   const all = await factory.databases();
   return all.flatMap(({ name }) => (name?.startsWith(prefixOf(uid)) ? [name] : []));

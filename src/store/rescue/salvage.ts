@@ -1,7 +1,7 @@
 /** Reads what can be read of a damaged database, below RxDB, and takes over only what has the shape of ours. */
 import { Dexie } from 'dexie';
 import { mergeContestantEntries } from '../../domain/index.ts';
-import { collectionDatabaseNames } from '../database/removeDatabases.ts';
+import { databaseNamesOf } from '../database/removeDatabases.ts';
 import type { IndexedDb } from '../database/resilientStorage.ts';
 import { createRow } from '../rows/battleRow.ts';
 import type { BattleRow, ProfileChange, Refusal } from '../store.ts';
@@ -36,6 +36,21 @@ async function readDocuments(name: string, idb: IndexedDb | undefined): Promise<
   } finally {
     db.close();
   }
+}
+
+/** Of every version that is there; a row that was taken over into a later one counts in that alone. */
+async function readCollection(
+  uid: string,
+  collection: 'battles' | 'refusals' | 'syncState',
+  idb: IndexedDb | undefined,
+): Promise<Fields[]> {
+  const byId = new Map<unknown, Fields>();
+  for (const name of databaseNamesOf(uid, collection)) {
+    for (const document of await readDocuments(name, idb)) {
+      if (!byId.has(document.id)) byId.set(document.id, document);
+    }
+  }
+  return [...byId.values()];
 }
 
 const hasText = (fields: Fields, ...names: string[]): boolean =>
@@ -108,10 +123,9 @@ const refusalFrom = (document: Fields): Refusal | null => {
 const isProfileChange = (value: unknown): value is ProfileChange => isFields(value);
 
 export async function salvage(uid: string, idb?: IndexedDb): Promise<Salvaged> {
-  const names = collectionDatabaseNames(uid);
-  const battles = await readDocuments(names.battles, idb);
-  const refusals = await readDocuments(names.refusals, idb);
-  const syncState = await readDocuments(names.syncState, idb);
+  const battles = await readCollection(uid, 'battles', idb);
+  const refusals = await readCollection(uid, 'refusals', idb);
+  const syncState = await readCollection(uid, 'syncState', idb);
   const profileChange = syncState.find(({ id }) => id === 'profileChange')?.profileChange;
   return {
     battles: battles.flatMap((document) => rowFrom(document, uid) ?? []),

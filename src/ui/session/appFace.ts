@@ -28,8 +28,11 @@ export type SessionState =
    * that is not known) for the reason in `message`.
    */
   | { kind: 'UNFINISHED'; email: string; username: string; message: string | null }
-  /** `isExpired`: the server no longer takes the sign-in; recording goes on, sending waits for a new one. */
-  | { kind: 'SIGNED_IN'; person: Person; isExpired: boolean };
+  /**
+   * `isExpired`: the server no longer takes the sign-in; recording goes on, sending waits for a new one. `isGone` with it:
+   * there is no such account any more, so none will come.
+   */
+  | { kind: 'SIGNED_IN'; person: Person; isExpired: boolean; isGone: boolean };
 
 export type StoreState =
   | { kind: 'OPENING' }
@@ -57,6 +60,8 @@ export interface AppActions {
   sendPasswordReset(email: string): Told;
   /** Keeps this person's database on the device unless told to remove it (Y7). */
   signOut(options?: { removeData: boolean }): Promise<void>;
+  /** Deletes the account on the server and everything of it on this device; then nobody is signed in. Needs a network. */
+  deleteAccount(): Told;
   /** Prefix match on usernames, at most 5, without the person themself. */
   searchUsers(prefix: string): Promise<Outcome<User[], 'OFFLINE' | 'FAILED'>>;
   /** Asks the server for somebody's profile and puts it into the store, where `store.user$(id)` sees it. Silent offline. */
