@@ -3,12 +3,12 @@ import { getApp, getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { getMessaging } from 'firebase-admin/messaging';
-import { getStorage } from 'firebase-admin/storage';
 import { error as logError } from 'firebase-functions/logger';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { callable, placement } from './callable.ts';
 import { createDailyReminder } from './dailyReminder.ts';
 import { createDeleteAccount } from './deleteAccount.ts';
+import { createDeletePhotos } from './deletePhotos.ts';
 import type { Effects } from './effects.ts';
 import { createResubscribeUserToAllTopics } from './resubscribeUserToAllTopics.ts';
 import { createSendTargetUpdateNotification } from './sendTargetUpdateNotification.ts';
@@ -25,8 +25,7 @@ const effects: Effects = {
   firestore: getFirestore(app),
   auth: getAuth(app),
   messaging: getMessaging(app),
-  // Only then is a bucket needed; a deployment without one can still do everything else.
-  deletePhotos: (prefix) => getStorage(app).bucket().deleteFiles({ prefix, force: true }),
+  deletePhotos: createDeletePhotos(app, process.env.FIREBASE_STORAGE_EMULATOR_HOST),
   now: () => new Date(),
   log: (problem, cause) => logError(problem, cause),
 };

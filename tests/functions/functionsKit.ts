@@ -36,7 +36,10 @@ export interface Project {
 
 const noon = new Date('2026-06-10T12:00:00Z');
 
-export async function startProject(): Promise<Project> {
+/** `functions`, an entry file, has them hosted too; `now` is then the clock of all services. */
+export async function startProject(
+  hosted: { functions?: string; now?: () => number } = {},
+): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'fitbout-functions-'));
   const local = await startLocalFirebase({
     firebaseJson: 'firebase.json',
@@ -44,6 +47,7 @@ export async function startProject(): Promise<Project> {
     dataDir: ':memory:',
     dist: folder,
     log: () => {},
+    ...hosted,
   });
   // What firebase-admin reads; each test file has a process or thread of its own.
   process.env.METADATA_SERVER_DETECTION = 'none';
