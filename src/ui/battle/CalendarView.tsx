@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { timingLabel } from '../../domain/index.ts';
 import { ButtonLink } from '../kit/Button.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import styles from './Battle.module.css';
 import { BlockTargetsCard } from './BlockTargetsCard.tsx';
@@ -11,12 +12,14 @@ import { DayTiles } from './DayTiles.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { dayPath, todayNumber } from './dayPath.ts';
 import { HpLogCard } from './HpLogCard.tsx';
+import { rivalDayWords } from './rivalDayWords.ts';
 import { useIsTall } from './useIsTall.ts';
 
 export function CalendarView({ view }: { view: BattleView }) {
   const { battle, rival, status, uid, now } = view;
   const isTall = useIsTall();
   const dayNumber = todayNumber(view);
+  const rivalDay = rivalDayWords(view);
   const hasDailyTargets = Object.keys(battle.targets).length > 0;
   const cards: Record<BattleCard, ReactNode> = {
     calendar: (
@@ -27,6 +30,12 @@ export function CalendarView({ view }: { view: BattleView }) {
             Record today
           </ButtonLink>
         ) : null}
+        {rivalDay === null ? null : (
+          <p className={styles.rivalDay}>
+            <Icon name="clock" size={12} />
+            {rivalDay}
+          </p>
+        )}
       </div>
     ),
     block: <BlockTargetsCard view={view} />,
