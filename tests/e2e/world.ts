@@ -12,21 +12,29 @@ export const dayMs = 24 * hourMs;
 export class World {
   readonly #folder: string;
   readonly #phones: Phone[] = [];
+  readonly #dist: string | undefined;
   #firebase: LocalFirebase;
   #clockOffsetMs: number;
   #bornOffsetMs: number;
   readonly lines: string[];
 
-  private constructor(firebase: LocalFirebase, clockOffsetMs: number, lines: string[], folder: string) {
+  private constructor(
+    firebase: LocalFirebase,
+    clockOffsetMs: number,
+    lines: string[],
+    folder: string,
+    dist: string | undefined,
+  ) {
     this.#firebase = firebase;
+    this.#dist = dist;
     this.#clockOffsetMs = clockOffsetMs;
     this.#bornOffsetMs = clockOffsetMs;
     this.lines = lines;
     this.#folder = folder;
   }
 
-  /** Starts at `startsAt` (epoch milliseconds) on everybody's clock. */
-  static async open({ startsAt }: { startsAt: number }): Promise<World> {
+  /** Starts at `startsAt` (epoch milliseconds) on everybody's clock. `dist` is another built app than the usual one. */
+  static async open({ startsAt, dist }: { startsAt: number; dist?: string }): Promise<World> {
     const lines: string[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'fitbout-world-'));
     const offsetMs = startsAt - Date.now();
@@ -35,8 +43,9 @@ export class World {
       lines,
       offsetMs,
       ports: portsFrom(0),
+      dist,
     });
-    return new World(firebase, offsetMs, lines, folder);
+    return new World(firebase, offsetMs, lines, folder, dist);
   }
 
   /** The server is born with its clock: commit times never go back, so it could not be moved to an earlier day. */
@@ -45,11 +54,13 @@ export class World {
     lines: string[];
     offsetMs: number;
     ports: LocalFirebase['ports'];
+    dist: string | undefined;
   }): Promise<LocalFirebase> {
     return startLocalFirebase({
       firebaseJson: 'firebase.json',
       ports: options.ports,
       dataDir: options.folder,
+      dist: options.dist,
       now: () => Date.now() + options.offsetMs,
       log: (line) => options.lines.push(line),
     });
@@ -81,12 +92,23 @@ export class World {
     return phone;
   }
 
+  /** Nothing answers any more, at any of its ports, until `restartServer`. */
+  async stopServer(): Promise<void> {
+    await this.#firebase.close();
+  }
+
   /** Stops the server and starts it again on the same data and ports. */
   async restartServer(): Promise<void> {
     const { ports } = this.#firebase;
     await this.#firebase.close();
     const offsetMs = this.#clockOffsetMs;
-    this.#firebase = await World.#startFirebase({ folder: this.#folder, lines: this.lines, offsetMs, ports });
+    this.#firebase = await World.#startFirebase({
+      folder: this.#folder,
+      lines: this.lines,
+      offsetMs,
+      ports,
+      dist: this.#dist,
+    });
     this.#firebase.setClockOffset(0);
     this.#bornOffsetMs = offsetMs;
   }

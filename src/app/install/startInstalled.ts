@@ -58,17 +58,16 @@ export async function startInstalled(parts: InstalledParts): Promise<void> {
       entry: onDevice.entry,
       now: clock.now,
       isInUse: () => isInUse(document),
+      ticks: (look) => setInterval(look, 1000),
       reload,
     });
   document.addEventListener('visibilitychange', () => {
-    updates?.comeOverIfIdle();
     if (document.visibilityState === 'visible') updates?.check();
   });
 
   const actions: InstalledApp['actions'] = {
     update: () => updates?.agree(),
     hasUnsavedTyping: () => hasUnsavedTyping(document),
-    screenLeft: () => updates?.comeOverIfIdle(),
     renew: async () => (updates ? updates.renew() : reload()),
     install: install.ask,
   };

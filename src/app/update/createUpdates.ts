@@ -19,6 +19,8 @@ export interface UpdateParts {
   now(): number;
   /** Whether a reload now would disturb the person. */
   isInUse(): boolean;
+  /** Calls again and again, about every second. */
+  ticks(look: () => void): void;
   reload(): void;
 }
 
@@ -26,15 +28,21 @@ export interface Updates {
   isReady: Live<boolean>;
   /** The person has agreed: this page reloads as soon as the newer version has taken over. */
   agree(): void;
-  /** The person has left a screen, or the page: a page that was left behind comes over if nothing is in use. */
-  comeOverIfIdle(): void;
   /** Asks the server for a newer version unless that was done within the hour. */
   check(): void;
   /** For a page that misses a piece of itself: takes the newest version there is, else the same again. */
   renew(): Promise<void>;
 }
 
-export function createUpdates({ registration, workers, entry, now, isInUse, reload }: UpdateParts): Updates {
+export function createUpdates({
+  registration,
+  workers,
+  entry,
+  now,
+  isInUse,
+  ticks,
+  reload,
+}: UpdateParts): Updates {
   const isReady = createLive(false);
   let checkedAt = now();
   let hasAgreed = false;
@@ -44,15 +52,10 @@ export function createUpdates({ registration, workers, entry, now, isInUse, relo
 
   const look = () => isReady.set(isBehind || (registration.waiting !== null && workers.controller !== null));
 
-  const comeOverIfIdle = () => {
-    if (isBehind && wasOvertaken && !isInUse()) reload();
-  };
-
   const meetWorker = async () => {
     const { controller } = workers;
     if (controller === null) return look();
     isBehind = !(await tellPageOpened(controller, entry));
-    comeOverIfIdle();
     look();
   };
 
@@ -64,8 +67,12 @@ export function createUpdates({ registration, workers, entry, now, isInUse, relo
   registration.addEventListener('updatefound', followInstalling);
   workers.addEventListener('controllerchange', () => {
     if (hasAgreed) return reload();
-    wasOvertaken = true;
     void meetWorker();
+    if (wasOvertaken) return;
+    wasOvertaken = true;
+    ticks(() => {
+      if (isBehind && !isInUse()) reload();
+    });
   });
   followInstalling();
   void meetWorker();
@@ -80,7 +87,6 @@ export function createUpdates({ registration, workers, entry, now, isInUse, relo
   return {
     isReady,
     agree,
-    comeOverIfIdle,
     check() {
       if (now() - checkedAt < CHECK_EVERY_MS) return;
       checkedAt = now();

@@ -22,6 +22,8 @@ export function isInUse(page: Document): boolean {
 /** A field that was filled by the app counts too: that it is as before cannot be told from outside. */
 function filledFields(page: Document): Element[] {
   return [...page.querySelectorAll('input, textarea, select')].filter((field) => {
+    // A screen that was left stays in the page, unseen, until the code of the next one is there.
+    if (!field.checkVisibility()) return false;
     if (!(field instanceof HTMLInputElement)) return 'value' in field && field.value !== '';
     const isTicked = field.type === 'checkbox' || field.type === 'radio';
     return isTicked ? field.checked !== field.defaultChecked : field.type !== 'hidden' && field.value !== '';

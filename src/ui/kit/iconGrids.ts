@@ -1,6 +1,6 @@
 /** Fitbout's own pixel icons, twelve by twelve dots each: '#' is a dot. Drawings only; `Icon` shows them. */
 
-const grids = {
+export const iconGrids = {
   home: `.....##.....
 ....####....
 ...######...
@@ -411,11 +411,11 @@ const grids = {
 ...######...`,
 } as const;
 
-export type IconName = keyof typeof grids;
+export type IconName = keyof typeof iconGrids;
 
 /** The icon's dots as one SVG path on a 12 × 12 grid, a rectangle per run. */
 export function iconPath(name: IconName): string {
-  return gridPath(grids[name], '#');
+  return gridPath(iconGrids[name], '#');
 }
 
 /** The path of all runs of `dot` in a drawing. */

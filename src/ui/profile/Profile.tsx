@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { levelFor, statistics, xpOfLevel } from '../../domain/index.ts';
 import { Customise } from '../customise/Customise.tsx';
 import { Guide } from '../guide/Guide.tsx';
+import { InstallApp } from '../install/InstallApp.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Fighter } from '../kit/Fighter.tsx';
@@ -14,10 +15,11 @@ import { PasswordResetDialog } from '../login/PasswordResetDialog.tsx';
 import { Notifications } from '../notifications/Notifications.tsx';
 import { useConsent, useNow, usePerson } from '../session/AppProvider.tsx';
 import { useBattles, useOwnUser } from '../session/useStored.ts';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 import styles from './Profile.module.css';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-type Opened = 'CUSTOMISE' | 'GUIDE' | 'NOTIFICATIONS' | 'PASSWORD' | 'SIGN_OUT' | null;
+type Opened = 'CUSTOMISE' | 'GUIDE' | 'NOTIFICATIONS' | 'PASSWORD' | 'SIGN_OUT' | 'DELETE' | null;
 
 export function Profile() {
   const { uid, username } = usePerson();
@@ -76,6 +78,7 @@ export function Profile() {
           </tbody>
         </table>
       </Card>
+      <InstallApp />
       <Card title="Menu" flush>
         <MenuList label="Menu">
           <MenuButton icon="flag" onClick={() => setOpened('GUIDE')}>
@@ -97,6 +100,9 @@ export function Profile() {
           <MenuButton icon="leave" onClick={() => setOpened('SIGN_OUT')}>
             Logout
           </MenuButton>
+          <MenuButton icon="trash" onClick={() => setOpened('DELETE')}>
+            Delete Account
+          </MenuButton>
         </MenuList>
       </Card>
       <LegalLinks terms="Terms & Conditions" />
@@ -105,6 +111,7 @@ export function Profile() {
       {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
       {opened === 'PASSWORD' ? <PasswordResetDialog title="Change Password" onClose={close} /> : null}
       {opened === 'SIGN_OUT' ? <SignOutDialog onClose={close} /> : null}
+      {opened === 'DELETE' ? <DeleteAccountDialog onClose={close} /> : null}
     </Screen>
   );
 }

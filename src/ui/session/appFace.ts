@@ -89,8 +89,6 @@ export interface InstalledApp {
     update(): void;
     /** Whether a reload would lose something that was typed and is not kept. */
     hasUnsavedTyping(): boolean;
-    /** To be called when the person has left a screen. */
-    screenLeft(): void;
     /** Reloads the page with the newest version there is: for one that misses a piece of itself. */
     renew(): Promise<void>;
     /** Shows the browser's own question. */

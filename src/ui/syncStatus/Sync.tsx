@@ -1,4 +1,5 @@
 /** The whole story of the sync: what is sent, what waits, and what the server refused (Y5, Y6). */
+import { UnsentAtRisk } from '../install/UnsentAtRisk.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { Screen } from '../kit/Screen.tsx';
@@ -43,6 +44,7 @@ export function Sync() {
           <dd>{since === null ? 'Not since this page opened' : agoWords(since)}</dd>
         </dl>
       </Card>
+      <UnsentAtRisk unsent={unsent} />
       <Card title="Not accepted" flush>
         {refusals === null ? <Skeleton rows={2} /> : <RefusalList refusals={refusals} />}
       </Card>

@@ -1,6 +1,5 @@
 /** Says that a new version is ready and opens it when the person agrees. It floats above the header, so that nothing moves under a finger. */
-import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { useInstalledApp } from '../session/AppProvider.tsx';
@@ -11,10 +10,6 @@ type Step = 'OFFERED' | 'WARNING' | 'OPENING' | 'PUT_OFF';
 export function UpdatePrompt() {
   const actions = useInstalledApp()?.actions;
   const [step, setStep] = useState<Step>('OFFERED');
-  const { key } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a screen that was left
-  useEffect(() => actions?.screenLeft(), [key]);
 
   const open = () => {
     setStep('OPENING');
