@@ -64,6 +64,7 @@ export const messages = {
   noActiveBattles: 'You currently have no active battles.',
   noTargetsLeft: 'No targets left to update.',
   noPrize: 'n/a',
+  deleteAccount: 'Are you sure you want to delete your account? This action cannot be undone.',
   necessaryStorage:
     'Necessary storage is required: without it Fitbout cannot sign you in or keep what you record.',
   levelUp: (level: number) => `Level Up! You are now level ${level}. Well Done!`,

@@ -60,14 +60,16 @@ export function startLeading(parts: LeadingParts): Leading {
     random,
     canPush,
     report,
-    signedOut: () => {
-      isSignedOut = true;
-      endPull();
-      refresh();
-    },
+    signedOut,
   });
 
   const settling = createSettleRequests({ work, functions: remote.functions, canAsk: canPush, report });
+
+  function signedOut(): void {
+    isSignedOut = true;
+    endPull();
+    refresh();
+  }
 
   function sendNow(): void {
     push.now();
@@ -101,7 +103,7 @@ export function startLeading(parts: LeadingParts): Leading {
         failures = 0;
         isBlocked = false;
         stopProfile();
-        stopProfile = syncProfile({ uid, remote, replica, reached$: reached, report });
+        stopProfile = syncProfile({ uid, remote, replica, reached$: reached, report, gone: signedOut });
         refresh();
         sendNow();
       },

@@ -12,10 +12,12 @@ interface ProfileParts {
   /** Emits `true` whenever the server can be reached again. */
   reached$: Observable<boolean>;
   report(error: Error): void;
+  /** The server has no such profile any more: the account was deleted, perhaps on another device. */
+  gone(): void;
 }
 
 /** Returns the way to stop. */
-export function syncProfile({ uid, remote, replica, reached$, report }: ProfileParts): () => void {
+export function syncProfile({ uid, remote, replica, reached$, report, gone }: ProfileParts): () => void {
   const { users } = remote;
   const running = new Subscription();
   const keep = (work: Promise<void>): void => {
@@ -30,7 +32,8 @@ export function syncProfile({ uid, remote, replica, reached$, report }: ProfileP
     users.listen(
       uid,
       (user) => {
-        if (user !== null) keep(replica.putUsers([user]));
+        if (user === null) gone();
+        else keep(replica.putUsers([user]));
       },
       quiet,
     ),

@@ -1,5 +1,6 @@
 /** A device that cannot keep things: full, closed, or damaged. Each is told with what is safe and a way on, and nothing is lost that was recorded. */
 import { expect, type Page, test } from '@playwright/test';
+import { collections } from '../../src/store/database/versions.ts';
 import type { Phone } from './phone.ts';
 import { block, daily, seedBattle, seedPeople } from './seed.ts';
 import {
@@ -68,7 +69,8 @@ async function dropStores(bare: Page, name: string): Promise<void> {
   await bare.close();
 }
 
-const databaseOf = (collection: string) => `rxdb-dexie-fitbout-uid-ana--0--${collection}`;
+const databaseOf = (collection: keyof typeof collections) =>
+  `rxdb-dexie-fitbout-uid-ana--${collections[collection].schema.version}--${collection}`;
 
 test('a full device says that the entry was not recorded, keeps the others, and records when there is room', async () => {
   await tick(page, 'Push-ups');

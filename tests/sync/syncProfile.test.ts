@@ -45,7 +45,7 @@ function start(update: RemoteUsers['update'], isReached = true, wire: Wire = {})
   };
   const sent: ProfileChange[] = [];
   const errors: Error[] = [];
-  const told: { user: (user: User | null) => void } = { user: () => {} };
+  const told: { user: (user: User | null) => void; gone: number } = { user: () => {}, gone: 0 };
   const memory = createMemoryStore({
     uid: 'ana',
     now: () => 0,
@@ -88,6 +88,7 @@ function start(update: RemoteUsers['update'], isReached = true, wire: Wire = {})
     replica,
     reached$: reached,
     report: (error) => errors.push(error),
+    gone: () => (told.gone += 1),
   });
   return { changes, reached, kept, sent, errors, told, stop };
 }
@@ -131,9 +132,9 @@ test('[Y5] a refused change of the profile gives way to what the server holds, a
 test('[Y4] what the server says of one’s profile reaches the store, and nothing after stopping', async () => {
   const { told, kept, changes, sent, stop } = start(async () => taken);
   told.user(person('ana'));
-  told.user(null);
   await settled();
   expect(kept.users).toEqual([person('ana')]);
+  expect(told.gone).toBe(0);
   stop();
   changes.next({ hideWelcomeMessage: true });
   await settled();
@@ -226,4 +227,13 @@ test('a device that FCM no longer knows does not stand in the way of the choice'
   await settled();
   expect(kept.confirmed).toHaveLength(1);
   expect(errors).toEqual([]);
+});
+
+test('[R7] a profile that is gone from the server says so and keeps what this device knows', async () => {
+  const { told, kept } = start(async () => taken);
+  told.user(person('ana'));
+  told.user(null);
+  await settled();
+  expect(kept.users).toEqual([person('ana')]);
+  expect(told.gone).toBe(1);
 });

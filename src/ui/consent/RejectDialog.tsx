@@ -1,7 +1,7 @@
 /** Asks before Reject All when something on this device has not been sent: it would be lost (Y7). */
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
-import { Notice } from '../kit/Notice.tsx';
+import { UnsentNotice } from '../syncStatus/UnsentNotice.tsx';
 
 export interface RejectDialogProps {
   unsent: number;
@@ -25,15 +25,9 @@ export function RejectDialog({ unsent, onCancel, onReject }: RejectDialogProps) 
         </>
       }
     >
-      <Notice
-        tone="alert"
-        icon="cloudUp"
-        title={`${unsent} ${unsent === 1 ? 'change is' : 'changes are'} not sent yet`}
-      >
-        <p>
-          Rejecting signs you out and removes everything from this device, these included. They will be lost.
-        </p>
-      </Notice>
+      <UnsentNotice unsent={unsent}>
+        Rejecting signs you out and removes everything from this device, these included. They will be lost.
+      </UnsentNotice>
       <p>To keep them, cancel, and wait until everything is synced.</p>
     </Dialog>
   );

@@ -1,16 +1,14 @@
 /** Asks before signing out: how many changes are unsent, and what becomes of the battles on this device (Y7). */
 import { useState } from 'react';
-import { createKeptWizards } from '../createBattle/keptWizards.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Checkbox } from '../kit/Field.tsx';
-import { Notice } from '../kit/Notice.tsx';
-import { useAppActions, usePerson } from '../session/AppProvider.tsx';
+import { useAppActions } from '../session/AppProvider.tsx';
 import { useUnsent } from '../session/useStored.ts';
+import { UnsentNotice } from '../syncStatus/UnsentNotice.tsx';
 
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useAppActions();
-  const { uid } = usePerson();
   const unsent = useUnsent();
   const [removeData, setRemoveData] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -19,9 +17,7 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   // The routes lead away at once; what is left of it must not move somebody who is already at the next sign-in.
   const leave = () => {
     setBusy(true);
-    const isRemoving = removeData && isAllSent;
-    if (isRemoving) createKeptWizards(window.localStorage, uid).forgetAll();
-    return signOut({ removeData: isRemoving });
+    return signOut({ removeData: removeData && isAllSent });
   };
 
   return (
@@ -40,16 +36,10 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {unsent !== null && unsent > 0 ? (
-        <Notice
-          tone="alert"
-          icon="cloudUp"
-          title={`${unsent} ${unsent === 1 ? 'change is' : 'changes are'} not sent yet`}
-        >
-          <p>
-            They are safe on this device and are sent when you sign in here again. An entry counts only if it
-            arrives within 48 hours after its day.
-          </p>
-        </Notice>
+        <UnsentNotice unsent={unsent}>
+          They are safe on this device and are sent when you sign in here again. An entry counts only if it
+          arrives within 48 hours after its day.
+        </UnsentNotice>
       ) : (
         <p>Everything has been sent. Your battles stay on this device, for when you sign in again.</p>
       )}
