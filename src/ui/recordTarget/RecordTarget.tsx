@@ -180,6 +180,15 @@ function KeyFace({
 }) {
   if (isCheckbox) return done ? <Icon name="check" size={36} /> : null;
   if (text !== '')
-    return <span className={classNames(styles.number, text.length > 4 && styles.long)}>{text}</span>;
+    return (
+      <span
+        className={classNames(
+          styles.number,
+          text.length > 6 ? styles.longest : text.length > 4 && styles.long,
+        )}
+      >
+        {text}
+      </span>
+    );
   return isReadOnly ? <Icon name="minus" /> : <Icon name="plus" />;
 }
