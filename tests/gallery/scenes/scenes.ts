@@ -1,0 +1,15 @@
+/** Every picture of the gallery, in the order in which a newcomer meets the screens. */
+import type { Scene } from '../scene.ts';
+import { battleScenes } from './battleScenes.ts';
+import { homeScenes } from './homeScenes.ts';
+import { makingScenes } from './makingScenes.ts';
+import { personScenes } from './personScenes.ts';
+import { signedOutScenes } from './signedOutScenes.ts';
+
+export const scenes: Scene[] = [
+  ...signedOutScenes,
+  ...homeScenes,
+  ...battleScenes,
+  ...makingScenes,
+  ...personScenes,
+];
