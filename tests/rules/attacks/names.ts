@@ -75,6 +75,7 @@ const starts: [what: string, wrong: DocumentData[], right: DocumentData[]][] = [
       { avatar: { ...avatar, colors: { ...avatar.colors, skin: 'x'.repeat(41) } } },
       { avatar: { ...avatar, colors: { ...avatar.colors, cardBackgroundShadow: '' } } },
       { avatar: { ...avatar, colors: { ...avatar.colors, hairMain: '' } } },
+      { avatar: { ...avatar, colors: { ...avatar.colors, hairMain: 'x'.repeat(41) } } },
       { avatar: { ...avatar, colors: { ...avatar.colors, eyes: 'a␟b' } } },
       { avatar: { ...avatar, colors: { ...avatar.colors, beard: '#000000' } } },
     ],
@@ -99,11 +100,26 @@ export const names: Attack[] = [
     allowed: [signUp()],
   },
   {
+    title: '[R7] Zoe, who has begun to join, is not given a profile under a name of Alex’s choice',
+    given: () => ({ 'users/zoe/personalUsers/zoe': settings(zoe) }),
+    denied: [
+      (as) => {
+        const db = as(alex);
+        return writeBatch(db)
+          .set(doc(db, 'users', zoe), { ...person(zoe), username: alex, lowerUsername: alex })
+          .set(doc(db, 'usernames', alex), { username: alex })
+          .commit();
+      },
+    ],
+    allowed: [signUp()],
+  },
+  {
     title: '[R7] Sam’s username cannot be taken, however it is written',
     given: samsName,
     denied: [
       signUp(named('Sam')),
       signUp(named('SAM')),
+      signUp({ ...named('Sam'), names: {} }),
       signUp({ user: { username: 'Sam', lowerUsername: 'zoe' }, names: { zoe: { username: 'Sam' } } }),
       signUp({ user: { username: 'Zoe', lowerUsername: 'sam' }, names: { zoe: { username: 'Zoe' } } }),
       signUp({ ...named('Sam'), names: { sam: { username: 'Sam' }, zoe: { username: 'Zoe' } } }),
@@ -122,6 +138,12 @@ export const names: Attack[] = [
       (as) =>
         writeBatch(as(zoe))
           .delete(doc(as(zoe), 'usernames', sam))
+          .delete(doc(as(zoe), 'users', zoe))
+          .commit(),
+      (as) =>
+        writeBatch(as(zoe))
+          .delete(doc(as(zoe), 'usernames', sam))
+          .delete(doc(as(zoe), 'usernames', zoe))
           .delete(doc(as(zoe), 'users', zoe))
           .commit(),
     ],

@@ -47,8 +47,8 @@ const many = (uid: string, bucket: string, prefix: string, count: number, wrong 
 const shapes: [what: string, wrong: DocumentData[], right: DocumentData[]][] = [
   [
     'an input that is an essay',
-    [{ input: 'x'.repeat(1000) }, { input: '1'.repeat(31) }],
-    [{ input: 12.5 }, { input: 1e300 }],
+    [{ input: 'x'.repeat(1000) }, { input: '1'.repeat(25) }, { input: '' }],
+    [{ input: 12.5 }, { input: -2.2250738585072014e-308 }],
   ],
   ['an input of no', [{ input: false }], [{ input: true }]],
   [
@@ -66,10 +66,10 @@ const shapes: [what: string, wrong: DocumentData[], right: DocumentData[]][] = [
   ],
   [
     'a time before or beyond all times',
-    [{ recordedAt: -1 }, { recordedAt: 10_000_000_000_000_000 }],
+    [{ recordedAt: -1 }, { recordedAt: '1'.repeat(17) }, { recordedAt: '' }],
     [{ recordedAt: 0 }, { recordedAt: 9_000_000_000_000_000 }],
   ],
-  ['a field too many', [{ hp: 99 }, { userId: sam }, { inputhide: 1 }], [{}]],
+  ['a field too many', [{ hp: 99 }, { userId: sam }, { 'hide input': 1 }, { 'photo ': 1 }], [{}]],
   ['items on a day', [{ inputArray: [] }], [{}]],
   [
     'the separators that the rules judge by',
@@ -293,6 +293,8 @@ export const recording: Attack[] = [
       by(alex, ownBlock({ hp: 99 })),
       by(alex, ownBlock({ inputArray: [], hp: 99 })),
       by(alex, ownBlock({ inputArrays: [] })),
+      by(alex, ownBlock({ 'hide input': 1 })),
+      by(alex, ownBlock({ inputArray: [], hide_: 1 })),
       by(alex, ownBlock({ hide: 'no', inputArray: [] })),
     ],
     allowed: [by(alex, ownBlock()), by(alex, ownBlock({ inputArray: [item] }))],
@@ -307,7 +309,9 @@ export const recording: Attack[] = [
       photoOf(alex, 'block', 'blockTarget1'),
       photoOf(alex, today, 'target'),
       photoOf(alex, today, 'target123'),
-      photoOf(alex, today, 'blocktarget'),
+      photoOf(alex, today, 'blocktarget1'),
+      photoOf(alex, today, 'targetx'),
+      photoOf(alex, today, ''),
       photoOf(alex, today).replace('.b1.', '.b2.'),
       photoOf(alex, today).replaceAll('.', '-'),
       photoOf(alex, today).replace('targetConfirmations/', 'private/'),

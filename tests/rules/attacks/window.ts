@@ -51,8 +51,20 @@ export const timed: Attack[] = [
   {
     title: '[R2] Alex is not sent a start on a day that no calendar has',
     at: '2040-02-26T10:00:00.000Z',
-    denied: [create('2040-02-30'), create('2040-03-00'), create('2040-02-31')],
-    allowed: [create('2040-02-29'), create('2040-03-01')],
+    denied: [
+      '2040-02-30',
+      '2040-03-00',
+      '2040-3-01',
+      '2040-03-1',
+      '2040-003-01',
+      '2040-03-001',
+      '2040-+3-01',
+      '2040-03-+1',
+      '02040-03-01',
+      '2040-03-01-01',
+      '2040-03',
+    ].map(create),
+    allowed: ['2040-02-29', '2040-03-01'].map(create),
   },
   {
     title: '[R5] [T4] Sam is not overtaken before the first day has begun anywhere',
@@ -68,6 +80,20 @@ export const timed: Attack[] = [
     given: short,
     denied: [record('day0'), record('day-1'), record('day-2'), record('day2'), record('day1', 'day0')],
     allowed: [record('day1'), record('block'), record('day1', 'block')],
+  },
+  {
+    title: '[R5] [T4] Sam is met on the second day, and still on the first',
+    at: '2040-03-06T00:00:00.000Z',
+    given: short,
+    denied: [record('day3'), record('day0')],
+    allowed: [record('day1'), record('day2')],
+  },
+  {
+    title: '[R5] [T4] Sam is met on the third day, and still on those before it',
+    at: '2040-03-07T00:00:00.000Z',
+    given: short,
+    denied: [record('day4'), record('day0')],
+    allowed: [record('day1'), record('day2'), record('day3')],
   },
   {
     title: '[R5] [T4] Sam is not overtaken on a day after the last, though a new day has begun',
