@@ -13,7 +13,10 @@ export function createPeople(
     const remote = await loadRemote();
     const found = await remote.users.get(id);
     const opened = stores.current();
-    if (found.ok && found.value && opened.kind === 'OPEN') await opened.store.replica.putUsers([found.value]);
+    if (!found.ok || opened.kind !== 'OPEN') return;
+    const { replica } = opened.store;
+    if (found.value) await replica.putUsers([found.value]);
+    await replica.putGone(id, found.value === null);
   };
 
   return {

@@ -5,7 +5,7 @@ import type { SyncStateRow } from './database/schemas.ts';
 import { namedError } from './deviceFailure.ts';
 import { plainRowOrNull, type SharedStreams } from './sharedStreams.ts';
 import type { Replica, Store } from './store.ts';
-import { putDocument } from './writeRow.ts';
+import { changeDocument, putDocument } from './writeRow.ts';
 
 type KnownPeople = Pick<Store, 'gonePeople$' | 'claimLevelUp'> & Pick<Replica, 'putGone'>;
 
@@ -29,6 +29,8 @@ export function createKnownPeople(database: Database, uid: string, streams: Shar
         const others = (row?.uids ?? nobody).filter((each) => each !== id);
         return { id: 'gonePeople', uids: isGone ? [...others, id] : others };
       });
+      // Their profile goes with them; their name stays in the battles.
+      if (isGone && id !== uid) await changeDocument(users, id, () => null);
     },
 
     async claimLevelUp() {

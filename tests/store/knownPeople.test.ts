@@ -57,14 +57,17 @@ describe('a level that was reached', () => {
   });
 });
 
-test('[R2] whose account is gone is remembered, also offline', async () => {
+test('[R2] whose account is gone is remembered, also offline, and their profile is not', async () => {
   const store = await device.open();
+  await store.replica.putUsers([newUser('ben', 'Ben').user, newUser('cem', 'Cem').user]);
   expect(await firstWhere(store.gonePeople$())).toEqual([]);
   await store.replica.putGone('ben', true);
-  await store.replica.putGone('cem', true);
   await store.replica.putGone('ben', true);
+  await store.replica.putGone('dee', true);
+  await store.replica.putGone('dee', false);
   await store.replica.putGone('cem', false);
   await store.close();
   const again = await device.open();
   expect(await firstWhere(again.gonePeople$())).toEqual(['ben']);
+  expect(await firstWhere(again.user$('ben'))).toBeNull();
 });

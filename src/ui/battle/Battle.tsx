@@ -1,9 +1,8 @@
 /** `/battle?id={battleId}[&day={n}]`: an active or completed battle, as a calendar or as one of its days (spec §2). */
-import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { messages, rivalOf, settle } from '../../domain/index.ts';
+import { messages, settle } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
-import { useAppActions, useNow, usePerson } from '../session/AppProvider.tsx';
+import { useNow } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { WithBattle } from '../session/WithBattle.tsx';
 import { type BattleView, useBattleView } from './battleView.ts';
@@ -27,13 +26,7 @@ export function Battle() {
 }
 
 function Agreed({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }) {
-  const { uid } = usePerson();
   const now = useNow();
-  const { fetchUser } = useAppActions();
-  const rivalId = rivalOf(row, uid).id;
-
-  useEffect(() => fetchUser(rivalId), [fetchUser, rivalId]);
-
   const { status } = settle(row, now);
   if (status === 'PENDING' || status === 'DECLINED')
     return <Navigate to={battleResponsePath(row.id)} replace />;

@@ -1,6 +1,8 @@
 /** The battle at a glance: who won and why, the two fighters, and what was agreed (spec §2). */
 import { useMemo } from 'react';
 import { lastDateOf, messages, shortDate, type User } from '../../domain/index.ts';
+import { GoneNotice } from '../goneAccount/GoneNotice.tsx';
+import { useIsGone } from '../goneAccount/useGonePeople.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ContestantCard, Duel } from '../kit/ContestantCard.tsx';
@@ -18,6 +20,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
   const { battle, me, rival, mine, theirs, result, status, today } = view;
   const own = useUser(me.id);
   const other = useUser(rival.id);
+  const isRivalGone = useIsGone(rival.id);
   const isWaiting = status === 'ACTIVE' && today > lastDateOf(battle);
   const isKnockedOut = (id: string) => result?.kOWin === true && result.winner?.id !== id;
   return (
@@ -29,6 +32,13 @@ export function DetailsCard({ view }: { view: BattleView }) {
           <Notice icon="hourglass">
             <p>Your days are over. The result comes when the last day is over for {rival.username} too.</p>
           </Notice>
+        ) : null}
+        {isRivalGone ? (
+          <GoneNotice username={rival.username}>
+            {status === 'ACTIVE'
+              ? 'What they recorded counts. You can fight the battle to its end.'
+              : 'The battle stays with you as it was.'}
+          </GoneNotice>
         ) : null}
         <Duel>
           <ContestantCard
@@ -49,7 +59,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
             facing="left"
           />
         </Duel>
-        {result === null ? null : (
+        {result === null || isRivalGone ? null : (
           <ButtonLink icon="swords" wide to={withOpponent('/create-battle', rival, { repeat: battle.id })}>
             Rematch
           </ButtonLink>

@@ -12,6 +12,8 @@ import {
 } from '../../domain/index.ts';
 import { battleSyncState } from '../../store/battleSyncState.ts';
 import type { BattleRow } from '../../store/store.ts';
+import { GoneNotice } from '../goneAccount/GoneNotice.tsx';
+import { useIsGone } from '../goneAccount/useGonePeople.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -46,6 +48,7 @@ export function BattleResponse() {
 
 function Request({ row }: { row: BattleRow }) {
   const { uid } = usePerson();
+  const isRivalGone = useIsGone(rivalOf(row, uid).id);
   const now = useNow();
   const [opened] = useState(row);
   // What an answer names (B4): it moves only when the person has been told that the page shows newer terms.
@@ -54,11 +57,15 @@ function Request({ row }: { row: BattleRow }) {
   if (status === 'ACTIVE' || status === 'COMPLETE') return <Navigate to={battlePath(row.id)} replace />;
   const isMoved = opened.termsVersion !== row.termsVersion;
   const isMine = row.challenger.id === uid;
+  const { username } = rivalOf(row, uid);
   return (
     <Screen title="Battle Request">
       <StatusNotice row={row} status={status} />
+      {isRivalGone ? (
+        <GoneNotice username={username}>Nobody can answer or fight this battle any more.</GoneNotice>
+      ) : null}
       {isMoved && status === 'PENDING' && !isMine ? <ChangedNotice before={opened} after={row} /> : null}
-      <Card title={`vs ${rivalOf(row, uid).username}`} back="/battles">
+      <Card title={`vs ${username}`} back="/battles">
         <div className={styles.request}>
           <Facts
             facts={[
@@ -71,7 +78,7 @@ function Request({ row }: { row: BattleRow }) {
           <TargetsAndRules terms={row} />
         </div>
       </Card>
-      {status === 'PENDING' ? (
+      {isRivalGone ? null : status === 'PENDING' ? (
         <Answers row={row} seenVersion={seenVersion} onMoved={() => setSeenVersion(row.termsVersion)} />
       ) : (
         <ButtonLink
@@ -101,7 +108,9 @@ function StatusNotice({ row, status }: { row: BattleRow; status: BattleStatus })
     return (
       <Notice tone="danger" icon="flag">
         <p className={styles.headline}>{messages.battleDeclined}</p>
-        {row.status === 'PENDING' ? <p>Nobody accepted it before its start date was over.</p> : null}
+        {row.status === 'PENDING' || row.settlement !== null ? (
+          <p>Nobody accepted it before its start date was over.</p>
+        ) : null}
         {unsent}
       </Notice>
     );

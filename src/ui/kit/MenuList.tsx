@@ -6,10 +6,12 @@
  *     <MenuButton icon="leave" onClick={…}>Logout</MenuButton>
  *   </MenuList>
  *
+ *     <MenuText icon="person" hint="Account deleted">Ben</MenuText>      no choice any more
  * `aside` puts something at the end of the line in place of the arrow.
  */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconGrids.ts';
 import styles from './MenuList.module.css';
@@ -49,6 +51,15 @@ export function MenuButton({ onClick, ...line }: Line & { onClick: () => void })
   );
 }
 
+/** A line that leads nowhere; its hint says why. */
+export function MenuText(line: Omit<Line, 'aside'>) {
+  return (
+    <li className={classNames(styles.line, styles.text)}>
+      <Words {...line} aside={null} />
+    </li>
+  );
+}
+
 function Words({ icon, hint, aside, children }: Line) {
   return (
     <>
@@ -57,7 +68,7 @@ function Words({ icon, hint, aside, children }: Line) {
         <span className={styles.name}>{children}</span>
         {hint ? <span className={styles.hint}>{hint}</span> : null}
       </span>
-      {aside ?? <Icon name="next" className={styles.arrow} />}
+      {aside !== undefined ? aside : <Icon name="next" className={styles.arrow} />}
     </>
   );
 }

@@ -64,7 +64,10 @@ export interface AppActions {
   deleteAccount(): Told;
   /** Prefix match on usernames, at most 5, without the person themself. */
   searchUsers(prefix: string): Promise<Outcome<User[], 'OFFLINE' | 'FAILED'>>;
-  /** Asks the server for somebody's profile and puts it into the store, where `store.user$(id)` sees it. Silent offline. */
+  /**
+   * Asks the server for somebody's profile and puts it into the store, where `store.user$(id)` sees it, or that it is
+   * gone, where `store.gonePeople$()` does. Silent offline.
+   */
   fetchUser(id: string): void;
   /** A reading of the store has failed with this: the screens give way to what to do about it. */
   storeFailed(failure: DeviceFailure): void;

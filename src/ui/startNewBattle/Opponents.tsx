@@ -1,10 +1,11 @@
 /** `/start-new-battle/opponents`: choose from previous opponents (spec §2). */
 import { useMemo } from 'react';
 import { messages } from '../../domain/index.ts';
+import { useGonePeople } from '../goneAccount/useGonePeople.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
-import { MenuLink, MenuList } from '../kit/MenuList.tsx';
+import { MenuLink, MenuList, MenuText } from '../kit/MenuList.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { usePerson } from '../session/AppProvider.tsx';
@@ -12,10 +13,14 @@ import { useBattles } from '../session/useStored.ts';
 import { withOpponent } from './opponentInAddress.ts';
 import { previousOpponents } from './previousOpponents.ts';
 
+/** One read each: of more than these the next screen finds out. */
+const mostAsked = 20;
+
 export function Opponents() {
   const { uid } = usePerson();
   const battles = useBattles();
   const opponents = useMemo(() => (battles ? previousOpponents(battles, uid) : null), [battles, uid]);
+  const gone = useGonePeople(opponents?.slice(0, mostAsked).map(({ id }) => id) ?? []);
   return (
     <Screen title="Start New Battle">
       <Card title="Previous Opponents" back="/start-new-battle" flush>
@@ -31,16 +36,22 @@ export function Opponents() {
         ) : null}
         {opponents && opponents.length > 0 ? (
           <MenuList label="Previous Opponents">
-            {opponents.map((opponent) => (
-              <MenuLink
-                key={opponent.id}
-                to={withOpponent('/start-new-battle/start-new-battle-with', opponent)}
-                icon="person"
-                hint={opponent.battles === 1 ? '1 battle together' : `${opponent.battles} battles together`}
-              >
-                {opponent.username}
-              </MenuLink>
-            ))}
+            {opponents.map((opponent) =>
+              gone.includes(opponent.id) ? (
+                <MenuText key={opponent.id} icon="person" hint="Has deleted their account">
+                  {opponent.username}
+                </MenuText>
+              ) : (
+                <MenuLink
+                  key={opponent.id}
+                  to={withOpponent('/start-new-battle/start-new-battle-with', opponent)}
+                  icon="person"
+                  hint={opponent.battles === 1 ? '1 battle together' : `${opponent.battles} battles together`}
+                >
+                  {opponent.username}
+                </MenuLink>
+              ),
+            )}
           </MenuList>
         ) : null}
       </Card>
