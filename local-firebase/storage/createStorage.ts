@@ -21,13 +21,18 @@ export interface StorageOptions {
   compileRules: (source: string) => Ruleset;
   /** What rules see of Firestore. */
   documents: DocumentLookup;
+  maxObjectBytes?: number;
 }
+
+// The official emulator's limit on a body.
+const emulatorLimit = 130 * 1024 * 1024;
 
 export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /** Rejects when the file or the folder cannot be opened. Resolves once what a killed process left is swept away. */
 export async function createStorage(options: StorageOptions) {
   const { file, folder, defaultBucket, now, compileRules, documents } = options;
+  const { maxObjectBytes = emulatorLimit } = options;
   const tables = createTables(file);
   const blobs = createBlobs(folder);
   await sweep(tables, blobs, now());
@@ -36,7 +41,7 @@ export async function createStorage(options: StorageOptions) {
   const objects = createObjects({ tables, blobs, gate, now });
   return {
     objects,
-    uploads: createUploads({ tables, blobs, objects, now }),
+    uploads: createUploads({ tables, blobs, objects, now, maxObjectBytes }),
     blobs,
     defaultBucket,
     /** Whether anybody may be told of a bucket: the project's own, and any that holds something. */

@@ -46,7 +46,8 @@ export function readMetadata(json: unknown): MetadataChange {
 
 /** What is stored is sent as a header later, so it must be fit for one. */
 export function readHeader(field: HeaderField, value: unknown): string | null {
-  if (value === null) return null;
+  // What is told of bytes that are encoded no further.
+  if (value === null || (field === 'contentEncoding' && value === 'identity')) return null;
   if (typeof value === 'string' && value.length <= headerLength && /^[\x20-\x7e]*$/.test(value)) return value;
   throw new StorageError(
     400,

@@ -9,13 +9,16 @@ import { notFound, StorageError } from '../storageError.ts';
 import type { StoredObject } from '../storedObject.ts';
 import type { Upload, UploadSession } from './uploadSession.ts';
 
-// As the official emulator's limit on a body.
-export const maxObjectBytes = 130 * 1024 * 1024;
-
 export type Uploads = ReturnType<typeof createUploads>;
 
-export function createUploads(parts: { tables: Tables; blobs: Blobs; objects: Objects; now: () => number }) {
-  const { tables, blobs, objects, now } = parts;
+export function createUploads(parts: {
+  tables: Tables;
+  blobs: Blobs;
+  objects: Objects;
+  now: () => number;
+  maxObjectBytes: number;
+}) {
+  const { tables, blobs, objects, now, maxObjectBytes } = parts;
   /** The piece that is coming in for an upload. */
   const sources = new Map<string, Readable>();
   const turns = new Map<string, Promise<unknown>>();
@@ -73,20 +76,21 @@ export function createUploads(parts: { tables: Tables; blobs: Blobs; objects: Ob
       return id;
     },
 
-    /** Resolves to the bytes received, all of them on the disk. Rejects with 400 when the piece does not join what is there. */
+    /**
+     * Resolves to the bytes received, all of them on the disk. What was received before and comes once more is passed
+     * over, as Cloud Storage does. Rejects with 400 for a piece that leaves a gap.
+     */
     append: (id: string, offset: number | null, source: Readable): Promise<number> =>
       inTurn(id, async ({ blob, size, state }) => {
         if (state.kind !== 'active') throw new StorageError(400, 'The upload is no longer active.');
         const received = await blobs.size(blob);
-        if (offset !== null && offset !== received)
-          throw new StorageError(400, `The upload goes on at byte ${received}, not at ${offset}.`);
+        const from = offset ?? received;
+        if (from > received)
+          throw new StorageError(400, `The upload goes on at byte ${received}, not at ${from}.`);
         sources.set(id, source);
         try {
-          return await blobs.append(
-            blob,
-            source.iterator({ destroyOnReturn: false }),
-            size ?? maxObjectBytes,
-          );
+          const bytes = behind(received - from, source.iterator({ destroyOnReturn: false }));
+          return await blobs.append(blob, bytes, size ?? maxObjectBytes);
         } finally {
           sources.delete(id);
         }
@@ -133,4 +137,13 @@ export function createUploads(parts: { tables: Tables; blobs: Blobs; objects: Ob
         await blobs.remove(upload.blob);
       }),
   };
+}
+
+/** All but the first so many bytes. */
+async function* behind(skipped: number, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let left = skipped;
+  for await (const chunk of bytes) {
+    if (chunk.length > left) yield chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
 }

@@ -33,6 +33,7 @@ export async function startStorage(
     rules?: string;
     compileRules?: (source: string) => Ruleset;
     startAt?: number;
+    maxObjectBytes?: number;
   } = {},
 ) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'storage-'));
@@ -49,6 +50,7 @@ export async function startStorage(
     now,
     compileRules: options.compileRules ?? compileRules,
     documents: firestore.documentLookup(projectId),
+    ...(options.maxObjectBytes === undefined ? {} : { maxObjectBytes: options.maxObjectBytes }),
   });
   storage.setRules([{ content: options.rules ?? openRules }]);
   const server = createStorageServer({ storage, log });
