@@ -84,10 +84,11 @@ export class Phone {
     this.signal.lose();
   }
 
+  /** Also of a browser that is closed or was killed: the radio is on when it opens again. */
   async goOnline(): Promise<void> {
     this.#isOffline = false;
     this.signal.regain();
-    await this.context.setOffline(false);
+    await this.#context?.setOffline(false);
   }
 
   /** Moves the phone's clock; pages that are open notice it as they would a changed clock. */

@@ -21,6 +21,8 @@ export interface SeededTarget {
   title: string;
   frequency: TargetFrequency;
   format: TargetFormat;
+  /** `false` when absent. */
+  isPhotoRequired?: boolean;
 }
 
 export interface SeededBattle {
@@ -45,6 +47,9 @@ export const block = (title: string, format: TargetFormat = 'NUMBER'): SeededTar
   frequency: 'BLOCK',
   format,
 });
+
+/** The same target, with a photo as its proof. */
+export const proven = (target: SeededTarget): SeededTarget => ({ ...target, isPhotoRequired: true });
 
 const uidOf = (username: string): string => `uid-${username.toLowerCase()}`;
 const pathOf = (world: World, path: string): string =>

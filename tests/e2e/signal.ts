@@ -8,12 +8,15 @@ export interface Signal {
   /** Cuts every connection and refuses new ones, from page and worker alike. */
   lose(): void;
   regain(): void;
+  /** From now on the server's answers to such requests are lost on their way back; returns how many were so far, and the end of it. */
+  loseAnswers(isConcerned: (method: string, url: URL) => boolean): { count(): number; stop(): void };
   close(): Promise<void>;
 }
 
 export async function openSignal(): Promise<Signal> {
   let isLost = false;
   const sockets = new Set<Socket>();
+  let isAnswerLost = (_method: string, _url: URL): boolean => false;
 
   function forward(incoming: IncomingMessage, answer: ServerResponse): void {
     const target = new URL(incoming.url ?? '');
@@ -26,6 +29,11 @@ export async function openSignal(): Promise<Signal> {
         headers: incoming.headers,
       },
       (response) => {
+        // The server has done what it was asked for; the one who asked never hears of it.
+        if (isAnswerLost(incoming.method ?? '', target)) {
+          answer.destroy();
+          return;
+        }
         answer.writeHead(response.statusCode ?? 502, response.headers);
         // A streamed answer must leave at once, headers and all, as it does without a proxy.
         answer.flushHeaders();
@@ -65,6 +73,20 @@ export async function openSignal(): Promise<Signal> {
     lose,
     regain() {
       isLost = false;
+    },
+    loseAnswers(isConcerned) {
+      let count = 0;
+      isAnswerLost = (method, url) => {
+        const isLostNow = isConcerned(method, url);
+        if (isLostNow) count += 1;
+        return isLostNow;
+      };
+      return {
+        count: () => count,
+        stop() {
+          isAnswerLost = () => false;
+        },
+      };
     },
     close() {
       lose();
