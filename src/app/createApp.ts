@@ -106,6 +106,7 @@ export function createApp(
     authUid: session.authUid,
     stores: stores.state,
     loadRemote: remote,
+    say: sync.say,
   });
   const people = createPeople(stores.state, session.state, remote);
 
@@ -161,17 +162,16 @@ export function createApp(
       actions: {
         ...session.actions,
         ...people,
+        async exportData(onProgress) {
+          const { exportData } = await import('./export/exportData.ts');
+          return exportData({ state: stores.state.current(), openDesk: photos.desk, clock, onProgress });
+        },
         signUp: consent.guard(session.actions.signUp),
         signIn: consent.guard(session.actions.signIn),
         chooseUsername: consent.guard(session.actions.chooseUsername),
       },
-      photos: { waiting: photos.waiting, desk: photos.desk },
-      onSyncEvent(listener) {
-        const stops = [sync.onEvent(listener), photos.onEvent(listener)];
-        return () => {
-          for (const stop of stops) stop();
-        };
-      },
+      photos,
+      onSyncEvent: sync.onEvent,
     },
     connect() {
       if (isConnecting) return;

@@ -16,10 +16,11 @@ import { Notifications } from '../notifications/Notifications.tsx';
 import { useConsent, useNow, usePerson } from '../session/AppProvider.tsx';
 import { useBattles, useOwnUser } from '../session/useStored.ts';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
 import styles from './Profile.module.css';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-type Opened = 'CUSTOMISE' | 'GUIDE' | 'NOTIFICATIONS' | 'PASSWORD' | 'SIGN_OUT' | 'DELETE' | null;
+type Opened = 'CUSTOMISE' | 'GUIDE' | 'NOTIFICATIONS' | 'PASSWORD' | 'SIGN_OUT' | 'DELETE' | 'EXPORT' | null;
 
 export function Profile() {
   const { uid, username } = usePerson();
@@ -97,6 +98,9 @@ export function Profile() {
           <MenuButton icon="edit" onClick={() => setOpened('PASSWORD')}>
             Change Password
           </MenuButton>
+          <MenuButton icon="device" onClick={() => setOpened('EXPORT')}>
+            Export My Data
+          </MenuButton>
           <MenuButton icon="leave" onClick={() => setOpened('SIGN_OUT')}>
             Logout
           </MenuButton>
@@ -111,6 +115,7 @@ export function Profile() {
       {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
       {opened === 'PASSWORD' ? <PasswordResetDialog title="Change Password" onClose={close} /> : null}
       {opened === 'SIGN_OUT' ? <SignOutDialog onClose={close} /> : null}
+      {opened === 'EXPORT' ? <ExportDialog onClose={close} /> : null}
       {opened === 'DELETE' ? <DeleteAccountDialog onClose={close} /> : null}
     </Screen>
   );

@@ -51,6 +51,16 @@ export interface Clock {
 /** The failure is what the person reads. */
 export type Told = Promise<Outcome<void, string>>;
 
+/** A person's battles and photos as one file. */
+export interface DataExport {
+  name: string;
+  file: Blob;
+  battles: number;
+  photos: number;
+  /** Photos that are neither on this device nor to be had now. */
+  missingPhotos: number;
+}
+
 /** Everything a screen may ask for that the local database does not do. */
 export interface AppActions {
   signUp(form: { email: string; password: string; username: string }): Told;
@@ -69,6 +79,8 @@ export interface AppActions {
    * gone, where `store.gonePeople$()` does. Silent offline.
    */
   fetchUser(id: string): void;
+  /** Packs the signed-in person's battles and photos; `onProgress` counts photos. Rejects when the device cannot read them. */
+  exportData(onProgress: (progress: { done: number; of: number }) => void): Promise<DataExport>;
   /** A reading of the store has failed with this: the screens give way to what to do about it. */
   storeFailed(failure: DeviceFailure): void;
   /** Tries to open the local database again after a failure. */

@@ -152,6 +152,7 @@ export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
           .map((person) => userOf(person, false)),
       }),
       deleteAccount: offline,
+      exportData: () => forever(),
       fetchUser: () => {},
       storeFailed: () => {},
       reopenStore: () => {},
