@@ -31,7 +31,18 @@ export function createOfflineApp(scope: WorkerScope, manifest: (PrecacheEntry | 
     isOwn,
     install: (event) =>
       locks.request(FILES_LOCK, async () => {
-        await files.install(event);
+        const cache = await scope.caches.open(files.strategy.cacheName);
+        const before = new Set((await cache.keys()).map(({ url }) => url));
+        try {
+          await files.install(event);
+        } catch (error) {
+          // What came in before the network went is a head start for the next try. On a full device it would only take
+          // the room that the person's own battles need.
+          if (error instanceof DOMException && error.name === 'QuotaExceededError') {
+            for (const file of await cache.keys()) if (!before.has(file.url)) await cache.delete(file);
+          }
+          throw error;
+        }
       }),
     respond(event) {
       const answer = router.handleRequest({ request: event.request, event });
