@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { battleSchema } from '../../src/store/database/battleSchema.ts';
-import { collections } from '../../src/store/database/versions.ts';
 import { DeviceError } from '../../src/store/deviceFailure.ts';
 import { openStore, removeStore, rescueStore } from '../../src/store/openStore.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -180,22 +179,6 @@ describe('a damaged database', () => {
       intent: null,
       server: { entries: {} },
     });
-  });
-
-  test('a rescue reads also what an update has not taken over yet', async () => {
-    const first = {
-      ...collections,
-      battles: {
-        schema: { ...battleSchema, version: 0, indexes: ['lastDate', 'startDate', 'dirty'] },
-        migrationStrategies: {},
-      },
-    };
-    const store = await device.open('ana', { versions: first });
-    successOf(await store.replica.applyRemote([serverBattle()], null));
-    const recorded = successOf(await store.record('b1', pushUps, { kind: 'CHECK', checked: true }));
-    await store.close();
-    const rescued = await device.rescue();
-    expect(await rescued.replica.row('b1')).toEqual(recorded);
   });
 
   test('a rescue that was cut short after the deletion is finished by the next opening', async () => {

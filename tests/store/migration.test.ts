@@ -37,25 +37,6 @@ test('[Y1] a new shape of the battles takes every row over, with what was unsent
   expect(await firstWhere(migrated.battles$())).toHaveLength(2);
 });
 
-test('[B6] battles kept before rows said what is unsettled say it after the update', async () => {
-  const first = {
-    ...collections,
-    battles: {
-      schema: { ...battleSchema, version: 0, indexes: ['lastDate', 'startDate', 'dirty'] },
-      migrationStrategies: {},
-    },
-  };
-  const store = await device.open('ana', { versions: first });
-  const running = serverBattle();
-  const ended = serverBattle({ id: 'ended', status: 'DECLINED' });
-  successOf(await store.replica.applyRemote([running, ended], null));
-  await store.close();
-  const migrated = await device.open();
-  const unsettled = await firstWhere(migrated.replica.unsettled$());
-  expect(unsettled.map(({ id }) => id)).toEqual(['b1']);
-  expect(await firstWhere(migrated.battles$())).toHaveLength(2);
-});
-
 test('every collection has a step for every version but the first', () => {
   for (const { schema, migrationStrategies } of Object.values(collections)) {
     const steps = Array.from({ length: schema.version }, (_, index) => String(index + 1));

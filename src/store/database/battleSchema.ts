@@ -192,7 +192,7 @@ const intent = {
 } as const;
 
 export const battleSchema: RxJsonSchema<BattleRow> = {
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {

@@ -90,7 +90,7 @@ export const personalUserSchema: RxJsonSchema<PersonalUserRow> = {
 };
 
 export const refusalSchema: RxJsonSchema<Refusal> = {
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {
@@ -159,7 +159,7 @@ export interface SyncStateRow {
 }
 
 export const syncStateSchema: RxJsonSchema<SyncStateRow> = {
-  version: 1,
+  version: 0,
   primaryKey: 'id',
   type: 'object',
   properties: {

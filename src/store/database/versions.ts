@@ -1,15 +1,7 @@
 /** Which collections this device keeps, at which version of their shape, and how older rows become today's. */
 import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
-import { unsettledOf } from '../rows/battleRow.ts';
-import type { BattleRow, Refusal } from '../store.ts';
 import { battleSchema } from './battleSchema.ts';
-import {
-  personalUserSchema,
-  refusalSchema,
-  type SyncStateRow,
-  syncStateSchema,
-  userSchema,
-} from './schemas.ts';
+import { personalUserSchema, refusalSchema, syncStateSchema, userSchema } from './schemas.ts';
 
 export interface Versioned<Row> {
   schema: RxJsonSchema<Row>;
@@ -22,21 +14,9 @@ export interface Versioned<Row> {
 
 /** To change a shape: raise its `version` in its schema and add the step here. Never edit a released version in place. */
 export const collections = {
-  battles: {
-    schema: battleSchema,
-    // 1: a row says whether the server may still have to settle it.
-    migrationStrategies: { 1: (row: BattleRow) => ({ ...row, unsettled: unsettledOf(row) }) },
-  },
+  battles: { schema: battleSchema, migrationStrategies: {} },
   users: { schema: userSchema, migrationStrategies: {} },
   personalUsers: { schema: personalUserSchema, migrationStrategies: {} },
-  refusals: {
-    schema: refusalSchema,
-    // 1: more reasons.
-    migrationStrategies: { 1: (row: Refusal) => row },
-  },
-  syncState: {
-    schema: syncStateSchema,
-    // 1: a change of the profile may hold the notification settings; there are rows of two more kinds.
-    migrationStrategies: { 1: (row: SyncStateRow) => row },
-  },
+  refusals: { schema: refusalSchema, migrationStrategies: {} },
+  syncState: { schema: syncStateSchema, migrationStrategies: {} },
 };

@@ -40,7 +40,7 @@ const countEntries = (entries: ContestantEntries): number =>
   Object.values(entries).reduce((count, bucket) => count + Object.keys(bucket ?? {}).length, 0);
 
 /** A complete battle comes to the same at any instant after its last day, wherever its two people live. */
-export const unsettledOf = (battle: Battle): BattleRow['unsettled'] =>
+const unsettledOf = (battle: Battle): BattleRow['unsettled'] =>
   battle.status === 'PENDING' ||
   battle.status === 'ACTIVE' ||
   isSettlementDue(battle, new Date(addDays(lastDateOf(battle), 3)))
