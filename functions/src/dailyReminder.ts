@@ -1,6 +1,6 @@
 /** `dailyReminder`, every hour: reminds those who asked for it, in the evening of their own time zone, of what is still open. */
 import { type DocumentReference, FieldPath } from 'firebase-admin/firestore';
-import type { IsoDate } from '../../src/domain/index.ts';
+import { dailyReminderTopic, type IsoDate } from '../../src/domain/index.ts';
 import { battleOf } from './battleDocument.ts';
 import type { Effects } from './effects.ts';
 import { createEvenings, openTodayOf } from './openToday.ts';
@@ -22,7 +22,7 @@ interface Reminder {
 const bodyOf = (open: number): string =>
   open === 1 ? 'One daily target is still open today.' : `${open} daily targets are still open today.`;
 
-const words = { topic: 'dailyReminder', title: 'Fitbout', path: '/home' } as const;
+const words = { topic: dailyReminderTopic, title: 'Fitbout', path: '/home' } as const;
 
 /** Everybody in whose evening something is open: one read for each ACTIVE battle. */
 async function findReminders({ firestore, now, log }: Effects): Promise<Reminder[]> {
@@ -71,11 +71,12 @@ export const createDailyReminder = (effects: Effects) => async (): Promise<void>
 
   const remind = async (reminder: Reminder, topics: unknown, token: unknown): Promise<void> => {
     if (!Array.isArray(topics) || !topics.includes(words.topic)) return;
-    if (typeof token !== 'string' || token === '' || !(await claim(effects, reminder))) return;
+    if (typeof token !== 'string' || token === '') return;
     const push = { ...words, targetUserId: reminder.uid, body: bodyOf(reminder.open) };
     try {
-      await sendPush(effects, token, push, livesSeconds);
+      if (await claim(effects, reminder)) await sendPush(effects, token, push, livesSeconds);
     } catch (error) {
+      // One person's must not keep the others waiting until their evening is over.
       log(`The reminder of ${reminder.uid} was not taken`, error);
     }
   };

@@ -1,16 +1,11 @@
 /** One push to one person: data only, to the token they have stored. Decides neither what is said nor to whom. */
+import type { dailyReminderTopic, PushMessage } from '../../src/domain/index.ts';
 import type { Effects } from './effects.ts';
 
-/** What the worker receives. All texts: FCM carries nothing else in `data`. */
-export type Push = {
-  topic: 'dailyReminder' | 'targetCompleted' | 'koDanger' | 'battleRequest';
-  /** For whom: a device where somebody else has signed in since shows nothing. */
-  targetUserId: string;
-  title: string;
-  body: string;
-  /** Where a click leads, as a path of the app. */
-  path: string;
-};
+/** The domain's push, by what it tells. `targetUserId` names the one person it is for. */
+export interface Push extends PushMessage {
+  topic: typeof dailyReminderTopic | 'targetCompleted' | 'koDanger' | 'battleRequest';
+}
 
 /** SENT: taken by FCM, which tells nobody whether a device showed it. GONE: the device is no more, its token removed. */
 export type Sent = 'SENT' | 'GONE';
@@ -57,7 +52,7 @@ export async function sendPush(
   try {
     await effects.messaging.send({
       token,
-      data: push,
+      data: { ...push },
       webpush: { headers: { TTL: String(livesSeconds), Urgency: 'high' } },
     });
     return 'SENT';

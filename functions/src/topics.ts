@@ -1,7 +1,7 @@
 /** Topics and the device that hears them: FCM's memberships on one side, `personalUsers.topics` on the other. */
 import { FieldValue } from 'firebase-admin/firestore';
 import { HttpsError } from 'firebase-functions/https';
-import { messages } from '../../src/domain/index.ts';
+import { dailyReminderTopic, messages } from '../../src/domain/index.ts';
 import {
   type Arguments,
   argumentsIn,
@@ -17,7 +17,7 @@ import type { Effects } from './effects.ts';
 import { isUnregistered, removeToken, tokenOf } from './push.ts';
 
 /** The topics there are; no other may be asked for, whatever a device has stored. */
-const knownTopics = ['dailyReminder'] as const;
+const knownTopics = [dailyReminderTopic] as const;
 export type Topic = (typeof knownTopics)[number];
 
 export interface TopicsAnswer {

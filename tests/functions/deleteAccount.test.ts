@@ -74,7 +74,7 @@ describe('deleting an account', () => {
     expect([await left(), await accounts()]).toEqual([[], [bob]]);
   });
 
-  test('[R8] takes the photos of that person and of nobody whose id begins alike', async () => {
+  test('takes the photos of that person and of nobody whose id begins alike', async () => {
     await deleteAccount(ann, {});
     expect(project.photosDeleted).toEqual([`targetConfirmations/${ann}.`]);
   });

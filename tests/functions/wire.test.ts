@@ -178,7 +178,7 @@ describe('deleting an account', () => {
   const photoOf = (uid: string, random: string): string =>
     photoPathOf({ uid, battleId: 'battle1', bucket: 'day1', targetKey: 'target1' }, random);
 
-  test('[R8] takes their photos and nobody else’s, ends the account, and what is called after it is refused', async () => {
+  test('takes their photos and nobody else’s, ends the account, and what is called after it is refused', async () => {
     const [ana, ben] = [await signUp({ token: 'token-of-ana' }), await signUp()];
     for (let index = 0; index < 30; index += 1) await put(photoOf(ana.uid, `photo${index}`));
     await put(photoOf(`${ana.uid}x`, 'alike'));
@@ -236,7 +236,7 @@ describe('whoever attacks the address itself', () => {
   test.each(callables)('%s refuses what is no call, without a trace of what is inside', async (name) => {
     const { auth } = await signUp();
     const authorization = `Bearer ${await auth.currentUser?.getIdToken()}`;
-    const huge = JSON.stringify({ data: { battleId: 'x'.repeat(12_000_000) } });
+    const huge = JSON.stringify({ data: { battleId: 'x'.repeat(600_000) } });
     for (const body of [
       '',
       '{',
