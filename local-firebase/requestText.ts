@@ -1,4 +1,4 @@
-/** Reads a request's body up to a limit. One too large is refused as soon as that is known, without waiting for the rest. */
+/** Reads a request's body up to a limit. One too large is refused as soon as that is known; the rest is let pass unread, for a client that is cut off never hears why. */
 import type { Readable } from 'node:stream';
 
 export class BodyTooLarge extends Error {
@@ -14,7 +14,10 @@ export async function readBytes(request: Readable, limitBytes: number): Promise<
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > limitBytes) throw new BodyTooLarge(limitBytes);
+    if (size > limitBytes) {
+      request.resume();
+      throw new BodyTooLarge(limitBytes);
+    }
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createListening } from '../listening.ts';
+import { BodyTooLarge, readBytes } from '../requestText.ts';
 import { adminEndpoints, configEndpoints } from './adminEndpoints.ts';
 import { AuthError, toErrorBody } from './authError.ts';
 import type { Auth } from './createAuth.ts';
@@ -36,6 +37,8 @@ export function createAuthServer({ auth, log }: { auth: Auth; log: (line: string
     try {
       send(response, 200, await route(request));
     } catch (error) {
+      // Whoever went away in the middle of a request waits for no answer.
+      if (request.destroyed && !request.complete) return;
       if (!(error instanceof AuthError))
         log(`Auth failed at ${request.method} ${request.url}: ${String(error)}`);
       const failure =
@@ -114,14 +117,12 @@ function parseUrl(request: IncomingMessage): URL {
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size > bodyLimitBytes) throw new AuthError('The request is too large.', 413);
-    chunks.push(chunk);
+  try {
+    return (await readBytes(request, bodyLimitBytes)).toString();
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw new AuthError('The request is too large.', 413);
+    throw error;
   }
-  return Buffer.concat(chunks).toString();
 }
 
 function allowOrigin(request: IncomingMessage, response: ServerResponse): void {

@@ -37,8 +37,6 @@ export function sendCallableError(response: ServerResponse, error: CallableError
     response.destroy();
     return;
   }
-  // What is left of the request will not be read.
-  if (!response.req.complete) response.setHeader('Connection', 'close');
   response.writeHead(error.httpStatus, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify({ error: { status: error.status, message: error.message } }));
 }

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { createServer as createNetServer, type Socket } from 'node:net';
-import { isTrustedOrigin } from '../auth/trustedOrigin.ts';
+import { FirestoreError } from '../firestore/backend.ts';
+import { answerPreflight, setCommonHeaders } from '../firestore-transports/httpExchange.ts';
 import { splitProtocols } from '../firestore-transports/splitProtocols.ts';
 import type { Messaging } from '../messaging/createMessaging.ts';
 import { answerFcmExchange } from '../messaging/fcmExchange.ts';
@@ -84,6 +85,8 @@ export function createFunctionsServer({ projectId, messaging, hosted, log }: Fun
 
   function toCallableError(error: unknown, request: IncomingMessage): CallableError {
     if (error instanceof CallableError) return error;
+    // A stranger's page, refused as by every service.
+    if (error instanceof FirestoreError) return new CallableError('PERMISSION_DENIED', error.message);
     if (error instanceof BodyTooLarge) return new CallableError('INVALID_ARGUMENT', error.message, 413);
     log(`Functions could not answer ${request.method} ${request.url}: ${String(error)}`);
     return new CallableError('INTERNAL', 'INTERNAL');
@@ -116,26 +119,4 @@ export function createFunctionsServer({ projectId, messaging, hosted, log }: Fun
         for (const socket of sockets) socket.destroy();
       }),
   };
-}
-
-/** Pages of this machine may call; a stranger's page that happens to be open in the same browser may not. Throws PERMISSION_DENIED. */
-function setCommonHeaders(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Vary', 'Origin');
-  const { origin, host } = request.headers;
-  if (origin === undefined) return;
-  if (!isTrustedOrigin(origin, host)) {
-    throw new CallableError('PERMISSION_DENIED', `Pages of ${origin} may not use this server.`);
-  }
-  response.setHeader('Access-Control-Allow-Origin', origin);
-  response.setHeader('Access-Control-Allow-Credentials', 'true');
-}
-
-/** Of what is no function; a function answers for itself. */
-function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-  const wanted = request.headers['access-control-request-headers'];
-  if (wanted !== undefined) response.setHeader('Access-Control-Allow-Headers', wanted);
-  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-  response.writeHead(204).end();
 }

@@ -33,12 +33,7 @@ export async function createHostingServer(options: HostingOptions) {
       if (request.destroyed && !request.complete) return;
       const isTooLarge = error instanceof BodyTooLarge;
       if (!isTooLarge) log(`Hosting could not answer ${request.method} ${request.url}: ${String(error)}`);
-      if (!response.headersSent) {
-        response.writeHead(
-          isTooLarge ? 413 : 500,
-          isTooLarge ? { ...noStore, connection: 'close' } : noStore,
-        );
-      }
+      if (!response.headersSent) response.writeHead(isTooLarge ? 413 : 500, noStore);
       response.end();
     });
   });

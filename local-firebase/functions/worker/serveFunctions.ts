@@ -64,14 +64,14 @@ export function serveFunctions(options: {
     try {
       await handler(request, response);
     } catch (error) {
-      next(error);
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else answerError(response, 500);
     }
   });
+  // Only the readers of bodies get here: one that is too large, does not parse or does not unpack.
   app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: Next) => {
-    const status = httpStatusOf(error);
-    if (status === null) console.error(error);
-    if (response.headersSent) response.destroy();
-    else answerError(response, status);
+    answerError(response, isTooLarge(error) ? 413 : 400);
   });
 
   const server = createServer((request, response) => {
@@ -95,21 +95,19 @@ function header(request: IncomingMessage, name: string): string {
   return String(request.headers[name] ?? '');
 }
 
-/** 4xx of a body that does not parse or is too large; `null` for a fault of the function's own. */
-function httpStatusOf(error: unknown): number | null {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
-  const isParser =
-    typeof error === 'object' && error !== null && 'type' in error && typeof error.type === 'string';
-  return isParser && typeof status === 'number' && status < 500 ? status : null;
+function isTooLarge(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'status' in error && error.status === 413;
 }
 
-function answerError(response: ServerResponse, status: number | null): void {
-  const error =
-    status === null
-      ? { status: 'INTERNAL', message: 'INTERNAL' }
-      : status === 404
-        ? { status: 'NOT_FOUND', message: 'NOT_FOUND' }
-        : { status: 'INVALID_ARGUMENT', message: 'Bad Request' };
-  response.writeHead(status ?? 500, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ error }));
+// In the form of callables; the SDK answers a callable's other mistakes itself, in the same words.
+const errors = {
+  400: { status: 'INVALID_ARGUMENT', message: 'Bad Request' },
+  404: { status: 'NOT_FOUND', message: 'NOT_FOUND' },
+  413: { status: 'INVALID_ARGUMENT', message: 'Bad Request' },
+  500: { status: 'INTERNAL', message: 'INTERNAL' },
+};
+
+function answerError(response: ServerResponse, httpStatus: keyof typeof errors): void {
+  response.writeHead(httpStatus, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ error: errors[httpStatus] }));
 }
