@@ -1,10 +1,11 @@
-/** Makes the photo that is kept: the middle of the image, the right way up, 300×300 (spec §9). Drawing it anew drops all metadata. */
+/** Makes the photo that is kept: the middle of the image, the right way up, 300×300 (spec §9), and nothing but the picture. */
+import { bareJpeg } from './bareJpeg.ts';
 
-export const photoSide = 300;
-export const photoType = 'image/jpeg';
+const photoSide = 300;
+const photoType = 'image/jpeg';
 const photoQuality = 0.75;
 
-/** Rejects when the browser cannot decode it. */
+/** Rejects when the browser cannot decode the image, or cannot write JPEG. */
 export async function shrinkImage(image: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(image, { imageOrientation: 'from-image' });
   try {
@@ -18,7 +19,8 @@ export async function shrinkImage(image: Blob): Promise<Blob> {
     const side = Math.min(bitmap.width, bitmap.height);
     const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
     context.drawImage(bitmap, left, top, side, side, 0, 0, photoSide, photoSide);
-    return await canvas.convertToBlob({ type: photoType, quality: photoQuality });
+    const drawn = await canvas.convertToBlob({ type: photoType, quality: photoQuality });
+    return new Blob(bareJpeg(new Uint8Array(await drawn.arrayBuffer())), { type: drawn.type });
   } finally {
     // 48 megapixels are 192 MB: not left to the garbage collector.
     bitmap.close();
