@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../process/startProcess.ts';
-import { post, startFunctions } from './startFunctions.ts';
+import { post, shareFunctions, startFunctions } from './startFunctions.ts';
 
 const dayMs = 86_400_000;
 const internal = { code: 'functions/internal', message: 'INTERNAL [500]' };
@@ -28,8 +28,10 @@ describe('the host goes on', () => {
 });
 
 describe('the functions’ thread', () => {
+  const functions = shareFunctions();
+
   it('has the clock of local-firebase, wherever it is moved', async () => {
-    const { firebase, call } = await startFunctions();
+    const { firebase, call } = functions();
     const isAhead = async (ms: number) => {
       const { now, iso } = (await call('clock')) as { now: number; iso: string };
       for (const instant of [now, Date.parse(iso)]) {
@@ -55,13 +57,13 @@ describe('the functions’ thread', () => {
   });
 
   it('says which triggers are not served', async () => {
-    const { call, logged } = await startFunctions();
+    const { call, logged } = functions();
     await call('echo');
     expect(logged.join('\n')).toContain('local-firebase does not serve the triggers of onNote');
   });
 
   it('lets no client name another function by the host’s own headers', async () => {
-    const { firebase } = await startFunctions();
+    const { firebase } = functions();
     const url = `${firebase.urls.functions}/demo-fitbout/us-central1/echo`;
     const forged = await post(url, '{"data":1}', { 'x-local-firebase-function': 'throws' });
     expect(JSON.parse(forged.text)).toEqual({ result: { data: 1, uid: null } });

@@ -2,7 +2,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, getAuth } from 'firebase/auth';
 import { connectFunctionsEmulator, getFunctions, httpsCallable } from 'firebase/functions';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { portsFrom } from '../../../local-firebase/emulatorPorts.ts';
 import {
   type LocalFirebase,
@@ -12,7 +12,29 @@ import {
 
 export const fixtures = 'tests/local-firebase/functions/fixtures/functions.ts';
 
-export async function startFunctions(options: Partial<LocalFirebaseOptions> = {}) {
+type AtEnd = (close: () => Promise<void>) => void;
+type Started = Awaited<ReturnType<typeof startFunctions>>;
+
+/** One world for all tests of a file: loading the functions takes longer than most of them. */
+export function shareFunctions(options: Partial<LocalFirebaseOptions> = {}): () => Started {
+  let started: Started | undefined;
+  beforeAll(async () => {
+    const closers: (() => Promise<void>)[] = [];
+    started = await startFunctions(options, (close) => closers.push(close));
+    return async () => {
+      for (const close of closers.reverse()) await close();
+    };
+  });
+  return () => {
+    if (!started) throw new Error('The functions are asked for before they were started.');
+    return started;
+  };
+}
+
+export async function startFunctions(
+  options: Partial<LocalFirebaseOptions> = {},
+  atEnd: AtEnd = onTestFinished,
+) {
   const logged: string[] = [];
   const firebase = await startLocalFirebase({
     firebaseJson: 'firebase.json',
@@ -22,17 +44,17 @@ export async function startFunctions(options: Partial<LocalFirebaseOptions> = {}
     log: (line) => logged.push(line),
     ...options,
   });
-  onTestFinished(() => firebase.close());
-  return { firebase, logged, ...connect(firebase), address: firebase.urls.functions };
+  atEnd(() => firebase.close());
+  return { firebase, logged, ...connect(firebase, undefined, atEnd), address: firebase.urls.functions };
 }
 
 let apps = 0;
 
 /** The browser's own SDK, signed out. */
-export function connect(firebase: LocalFirebase, region = 'us-central1') {
+export function connect(firebase: LocalFirebase, region = 'us-central1', atEnd: AtEnd = onTestFinished) {
   apps++;
   const app = initializeApp({ projectId: firebase.projectId, apiKey: 'demo-key' }, `functions-${apps}`);
-  onTestFinished(() => deleteApp(app));
+  atEnd(() => deleteApp(app));
   const auth = getAuth(app);
   connectAuthEmulator(auth, firebase.urls.auth, { disableWarnings: true });
   const functions = getFunctions(app, region);
