@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Entry, settle } from '../../src/domain/index.ts';
 import { battleSyncState } from '../../src/store/battleSyncState.ts';
-import { entrySyncState } from '../../src/store/entrySyncState.ts';
+import { entrySyncState, type WaitingPhotos } from '../../src/store/entrySyncState.ts';
 import type { BattleRow, Store } from '../../src/store/store.ts';
 import { watchTransactions } from './faultyIdb.ts';
 import {
@@ -242,6 +242,13 @@ describe('[Y6] what a row says', () => {
       'WAITING_FOR_PHOTO',
     ],
     [
+      'its photo is under way',
+      photographed,
+      undefined,
+      ['targetConfirmations/1', 'under way'],
+      'UPLOADING_PHOTO',
+    ],
+    [
       'its photo is uploaded, the entry not sent',
       photographed,
       undefined,
@@ -255,9 +262,9 @@ describe('[Y6] what a row says', () => {
     test(`[Y6] ${title}: ${expected}`, () => {
       const entries = { ana: local === undefined ? {} : { day1: { target1: local } } };
       const server = { ...shadow, entries: known === undefined ? {} : { day1: { target1: known } } };
-      expect(entrySyncState({ ...row, entries, server }, ana.id, pushUps, [], new Set(waiting))).toBe(
-        expected,
-      );
+      const [path, isUnderWay] = waiting;
+      const photos: WaitingPhotos = new Map(path ? [[path, isUnderWay ? 'UPLOADING' : 'WAITING']] : []);
+      expect(entrySyncState({ ...row, entries, server }, ana.id, pushUps, [], photos)).toBe(expected);
     });
   }
 });

@@ -25,10 +25,17 @@ describe('the state of the sync', () => {
   });
 
   it('[Y6] has words and an icon of its own for each state of a row', () => {
-    const states = (['SAVED', 'SYNCED', 'WAITING_FOR_PHOTO', 'REFUSED'] as const).map(entryStateWords);
-    expect(new Set(states.map((words) => words?.text)).size).toBe(4);
-    expect(new Set(states.map((words) => words?.icon)).size).toBe(4);
+    const kinds = ['SAVED', 'SYNCED', 'WAITING_FOR_PHOTO', 'UPLOADING_PHOTO', 'REFUSED'] as const;
+    const states = kinds.map((kind) => entryStateWords(kind));
+    expect(new Set(states.map((words) => words?.text)).size).toBe(kinds.length);
+    expect(new Set(states.map((words) => words?.icon)).size).toBe(kinds.length);
     expect(entryStateWords('NONE')).toBeNull();
+  });
+
+  it('[Y6] says why an entry was not accepted', () => {
+    expect(entryStateWords('REFUSED', 'TOO_LATE')?.text).toBe(
+      'Not accepted: It reached the server more than 48 hours after its day had ended.',
+    );
   });
 
   it('reckons in whole minutes, hours and days', () => {
@@ -47,6 +54,17 @@ describe('toasts of the sync', () => {
       text: 'Battle request sent.',
       isRefusal: false,
     });
+  });
+
+  it('[Y9] say when the server has a photo, and why it does not take one', () => {
+    expect(eventWords({ kind: 'PHOTO_UPLOADED' })).toEqual({ text: 'Photo uploaded', isRefusal: false });
+    const refused = (isReplacement: boolean) =>
+      eventWords({ kind: 'PHOTO_REFUSED', isReplacement, reason: 'DENIED' });
+    expect(refused(false)).toEqual({
+      text: 'Image failed to upload. Please try again. The server does not allow it.',
+      isRefusal: true,
+    });
+    expect(refused(true).text).toMatch(/^Failed to upload new photo\. Please try again\./);
   });
 
   it('[Y5] say what was refused and why', () => {

@@ -75,7 +75,7 @@ export function AddPhoto({ battles, rows, onClose }: AddPhotoProps) {
       {battles.length === 0 ? (
         <EmptyState icon="swords" title={messages.noActiveBattles} />
       ) : (
-        <PhotoChooser choice={choice} />
+        <PhotoChooser choice={choice} isBeside />
       )}
       {photo !== null && battles.length > 1 ? (
         <Choices

@@ -1,10 +1,12 @@
 /** 'Add From Gallery', 'Take Photo', and what came of it, shown as the opponent will see it (spec §2). */
 import { useRef } from 'react';
 import { Button } from '../kit/Button.tsx';
+import { classNames } from '../kit/classNames.ts';
 import styles from './Photos.module.css';
 import { type PhotoChoice, useBlobUrl } from './usePhotoChoice.ts';
 
-export function PhotoChooser({ choice }: { choice: PhotoChoice }) {
+/** `isBeside`: more is asked below it, so it takes less of the screen. */
+export function PhotoChooser({ choice, isBeside = false }: { choice: PhotoChoice; isBeside?: boolean }) {
   const url = useBlobUrl(choice.photo);
   return (
     <div className={styles.chooser} aria-busy={choice.isBusy || undefined}>
@@ -18,7 +20,11 @@ export function PhotoChooser({ choice }: { choice: PhotoChoice }) {
           </FileButton>
         </>
       ) : (
-        <img className={styles.photo} src={url} alt="The one you chose, cut to a square" />
+        <img
+          className={classNames(styles.photo, isBeside && styles.beside)}
+          src={url}
+          alt="The one you chose, cut to a square"
+        />
       )}
       <p role="status" className="visuallyHidden">
         {choice.isBusy ? 'Preparing the photo' : choice.photo ? 'The photo is ready to use' : ''}
