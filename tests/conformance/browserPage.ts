@@ -1,4 +1,4 @@
-/** Bundles the conformance page, serves it from memory and opens it in a real Chromium. */
+/** Bundles a conformance page, serves it from memory and opens it in a real Chromium. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -17,8 +17,12 @@ declare global {
   var conformance: ConformancePage;
 }
 
-export async function openBrowserPages(): Promise<BrowserPages> {
-  const script = await bundle();
+/** `page` is a file of `page/`; the test is given it once it offers `offer`. */
+export async function openBrowserPages(
+  page = 'conformancePage.ts',
+  offer = 'conformance',
+): Promise<BrowserPages> {
+  const script = await bundle(page);
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js';
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
@@ -35,10 +39,10 @@ export async function openBrowserPages(): Promise<BrowserPages> {
   return {
     browser,
     async open(context) {
-      const page = await (context ?? (await browser.newContext())).newPage();
-      await page.goto(`http://127.0.0.1:${port}/`);
-      await page.waitForFunction(() => 'conformance' in globalThis);
-      return page;
+      const tab = await (context ?? (await browser.newContext())).newPage();
+      await tab.goto(`http://127.0.0.1:${port}/`);
+      await tab.waitForFunction((name) => name in globalThis, offer);
+      return tab;
     },
     async close() {
       await browser.close();
@@ -48,7 +52,7 @@ export async function openBrowserPages(): Promise<BrowserPages> {
   };
 }
 
-async function bundle(): Promise<string> {
+async function bundle(page: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -57,7 +61,7 @@ async function bundle(): Promise<string> {
       write: false,
       minify: false,
       target: 'esnext',
-      rollupOptions: { input: fileURLToPath(new URL('page/conformancePage.ts', import.meta.url)) },
+      rollupOptions: { input: fileURLToPath(new URL(`page/${page}`, import.meta.url)) },
     },
   });
   const [output] = Array.isArray(built) ? built : [built];
