@@ -68,7 +68,7 @@ test('another screen opens from the error, and the one that failed is tried agai
   await openTab(page, 'Battles');
   await expect(errorTitle(page)).toBeVisible();
   await page.unroute(/\/assets\/Battles-/);
-  await page.goBack();
+  await link(page, 'Home').click();
   await expect(targetRow(page, 'Push-ups')).toBeVisible();
   await openTab(page, 'Battles');
   await expect(link(page, /^Ben/)).toBeVisible();

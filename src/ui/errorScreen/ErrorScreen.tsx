@@ -2,7 +2,7 @@
 import { Component, type ReactNode, useState } from 'react';
 import { DeviceError } from '../../store/deviceFailure.ts';
 import type { DeviceFailure } from '../../store/store.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
 import { useInstalledApp } from '../session/AppProvider.tsx';
 import { ChunkError } from './ChunkError.ts';
@@ -77,6 +77,9 @@ function ChunkErrorScreen({ error, onRetry }: { error: ChunkError; onRetry: () =
       <Button icon="undo" onClick={again}>
         Try again
       </Button>
+      <ButtonLink variant="quiet" to="/">
+        Home
+      </ButtonLink>
     </main>
   );
 }
