@@ -58,6 +58,7 @@ export async function startServices(): Promise<Services> {
       config: {
         projectId: local.projectId,
         apiKey: 'demo-key',
+        storageBucket: `${local.projectId}.appspot.com`,
         emulators: {
           auth: { host, port: local.ports.auth },
           firestore: { host, port: local.ports.firestore },
