@@ -1,5 +1,5 @@
 /** Owns that the functions run: it loads them in a thread of their own when first asked, anew when their source changes or their thread dies. */
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { relative } from 'node:path';
 import type { FunctionInfo } from './functionInfo.ts';
 import { type FunctionsThread, startFunctionsThread, type ThreadCall } from './functionsThread.ts';
@@ -43,11 +43,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       offsetMs,
       log,
       onFile: sources.add,
-      onCrash() {
-        if (current !== thread) return;
-        current = null;
-        log('their thread has stopped; the next call starts it anew.');
-      },
+      onCrash: () => drop(thread, 'Their thread has stopped.'),
     });
     current = thread;
     sources.begin(source);
@@ -61,6 +57,12 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       void thread.end();
     });
     return thread;
+  }
+
+  function drop(thread: FunctionsThread, why: string): void {
+    if (current !== thread) return;
+    current = null;
+    log(`${why} The next call starts them anew.`);
   }
 
   function reload(): void {
@@ -79,44 +81,38 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
     if (isClosed) return null;
     const thread = current ?? start();
     const loaded = await thread.loaded;
-    // What was loaded while the source changed again is not what the caller should get.
-    if (thread !== current && current !== null) return ready();
+    // What was loaded while the source changed again, or has ended since, is not what the caller should get.
+    if (thread !== current && (loaded.ok || current !== null)) return ready();
     return loaded.ok ? { thread, functions: loaded.functions } : null;
   }
 
   return {
     /** Loads them without waiting for a call. `null` when they cannot be loaded. */
     functions: async (): Promise<FunctionInfo[] | null> => (await ready())?.functions ?? null,
-    /** What is loaded now, without loading. */
-    isLoaded: (): boolean => current !== null,
-    /**
-     * Calls a function that is known. Rejects with `FunctionTimeout`, or when its thread ends first.
-     * `onRequest` is given what can be destroyed to give up.
-     */
+    /** Calls a function that is known. Rejects with `FunctionTimeout`, when its thread ends first, or when `signal` gives up. */
     async call(
       info: FunctionInfo,
       call: Omit<ThreadCall, 'name'>,
-      onRequest: (request: ClientRequest) => void = () => {},
+      signal?: AbortSignal,
     ): Promise<IncomingMessage> {
       const loaded = await ready();
       if (!loaded) throw new Error(`${name} cannot be loaded.`);
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new FunctionTimeout(info)), info.timeoutMs);
-      });
-      let outgoing: ClientRequest | null = null;
-      const answer = loaded.thread.call({ ...call, name: info.name }, (request) => {
-        outgoing = request;
-        onRequest(request);
-      });
+      const { thread } = loaded;
+      const time = new AbortController();
+      const timer = setTimeout(() => time.abort(), info.timeoutMs);
       try {
-        return await Promise.race([answer, timeout]);
+        const either = signal ? AbortSignal.any([signal, time.signal]) : time.signal;
+        return await thread.call({ ...call, name: info.name }, either);
       } catch (error) {
-        if (error instanceof FunctionTimeout) giveUp(loaded.thread, outgoing);
-        throw error;
+        if (signal?.aborted) throw error;
+        // A function that never yields holds up all others, so its thread ends with it, as an instance does in the cloud.
+        // One that broke off is ending already, which its connection tells earlier than the thread does.
+        const cause = time.signal.aborted ? new FunctionTimeout(info) : error;
+        drop(thread, cause instanceof FunctionTimeout ? cause.message : `${info.name} broke off.`);
+        void thread.end();
+        throw cause;
       } finally {
         clearTimeout(timer);
-        answer.catch(() => {});
       }
     },
     log,
@@ -126,12 +122,4 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       await Promise.all([current, ...retired].map((thread) => thread?.end()));
     },
   };
-
-  /** One that never yields holds up all others, so the thread ends with it, as an instance does in the cloud. */
-  function giveUp(thread: FunctionsThread, outgoing: ClientRequest | null): void {
-    outgoing?.destroy();
-    if (current === thread) current = null;
-    log('a function ran over its time; their thread is ended, and the next call starts it anew.');
-    void thread.end();
-  }
 }

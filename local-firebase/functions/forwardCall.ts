@@ -1,5 +1,5 @@
 /** Hands one request to the functions' thread and its answer back. Nothing of a failure but its kind reaches the client. */
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallableError } from './callableError.ts';
 import { type FunctionsHost, FunctionTimeout } from './createFunctionsHost.ts';
 import { type FunctionInfo, hostHeaders } from './functionInfo.ts';
@@ -16,17 +16,15 @@ export async function forwardCall(
   response: ServerResponse,
 ): Promise<void> {
   const method = request.method ?? 'POST';
-  let outgoing: ClientRequest | null = null;
-  // The function's abort signal hears of a client that has gone.
-  response.on('close', () => outgoing?.destroy());
+  const leaving = new AbortController();
+  // The function's own abort signal hears of a client that has gone.
+  response.on('close', () => leaving.abort());
   let answer: IncomingMessage;
   try {
-    answer = await host.call(info, { method, target, headers: passedOn(request.headers), body }, (sent) => {
-      outgoing = sent;
-      if (response.destroyed) sent.destroy();
-    });
+    const headers = passedOn(request.headers);
+    answer = await host.call(info, { method, target, headers, body }, leaving.signal);
   } catch (error) {
-    if (response.destroyed) return;
+    if (leaving.signal.aborted) return;
     if (error instanceof FunctionTimeout) throw new CallableError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED');
     host.log(`${info.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
     throw new CallableError('INTERNAL', 'INTERNAL');

@@ -1,6 +1,6 @@
 /** One worker thread with one load of the functions: how it is started, called and ended. It is never used again after it has stopped. */
 import { randomBytes } from 'node:crypto';
-import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { type FunctionInfo, hostHeaders, type WorkerReport, type WorkerSettings } from './functionInfo.ts';
@@ -88,14 +88,15 @@ export function startFunctionsThread({ settings, env, offsetMs, log, onFile, onC
 
   return {
     loaded,
-    /** Rejects when the thread ends before it has answered. `onRequest` is given what can be destroyed to give up. */
-    call({ name, method, target, headers, body }: ThreadCall, onRequest: (request: ClientRequest) => void) {
+    /** Rejects when the thread ends before it has answered, or when `signal` gives up. */
+    call({ name, method, target, headers, body }: ThreadCall, signal: AbortSignal) {
       callsUnderWay++;
       return new Promise<IncomingMessage>((resolve, reject) => {
         const outgoing = request({
           host: '127.0.0.1',
           port,
           agent,
+          signal,
           method,
           path: target,
           headers: {
@@ -112,7 +113,6 @@ export function startFunctionsThread({ settings, env, offsetMs, log, onFile, onC
           callsUnderWay--;
           if (callsUnderWay === 0) onIdle?.();
         });
-        onRequest(outgoing);
         outgoing.end(body);
       });
     },

@@ -16,7 +16,7 @@ describe('the host goes on', () => {
         : internal;
     expect(await call(name)).toEqual(expected);
     expect(await call('echo', 1)).toEqual({ data: 1, uid: null });
-    expect(logged.join('\n')).toContain('the next call starts it anew');
+    expect(logged.join('\n')).toContain('The next call starts them anew.');
   });
 
   it('and answers the calls that died with the thread', async () => {
