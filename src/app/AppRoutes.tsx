@@ -13,6 +13,11 @@ import { lazyScreen } from './lazyScreen.ts';
 const Welcome = lazyScreen(() => import('../ui/welcome/Welcome.tsx'), 'Welcome');
 const Login = lazyScreen(() => import('../ui/login/Login.tsx'), 'Login');
 
+const DeviceFailureScreen = lazyScreen(
+  () => import('../ui/errorScreen/DeviceFailureScreen.tsx'),
+  'DeviceFailureScreen',
+);
+
 /** Path to screen, signed in. Add a line here for a new screen. */
 const screens: Record<string, ComponentType> = {
   '/home': lazyScreen(() => import('../ui/home/Home.tsx'), 'Home'),
@@ -61,7 +66,13 @@ export function AppRoutes({ onShown }: { onShown: () => void }) {
 
 function SignedInRoutes({ onShown }: { onShown: () => void }) {
   return (
-    <SignedInFrame>
+    <SignedInFrame
+      deviceFailure={
+        <Suspense fallback={<Spinner />}>
+          <DeviceFailureScreen />
+        </Suspense>
+      }
+    >
       <Suspense fallback={<Spinner />}>
         <Routes>
           <Route path="/" element={<Navigate to="/home" replace />} />

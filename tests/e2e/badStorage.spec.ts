@@ -136,7 +136,7 @@ test('a browser without IndexedDB is told the same', async () => {
   await page.close();
 });
 
-test('whoever signs in where nothing can be kept is told', async () => {
+test('whoever signs in where nothing can be kept is told, and can leave again', async () => {
   const elsewhere = await (await world.phone('Europe/London')).context.newPage();
   await elsewhere.addInitScript(() => Reflect.deleteProperty(globalThis, 'indexedDB'));
   await elsewhere.goto(world.address);
@@ -145,6 +145,10 @@ test('whoever signs in where nothing can be kept is told', async () => {
   await elsewhere.getByLabel('Password', { exact: true }).fill(Ana.password);
   await button(elsewhere, 'Sign In').click();
   await expect(elsewhere.getByRole('heading', { name: 'Nothing can be saved here' })).toBeVisible();
+  await button(elsewhere, 'Logout').click();
+  await expect(elsewhere.getByText(/What was not sent yet stays on this device/)).toBeVisible();
+  await button(elsewhere, 'Logout anyway').click();
+  await expect(button(elsewhere, 'Sign In')).toBeVisible();
   await elsewhere.close();
 });
 

@@ -1,7 +1,6 @@
 /** Around every signed-in screen: the layout, the open store, and what the sync has to say. */
 import { type ReactNode, useMemo } from 'react';
 import { settle } from '../../domain/index.ts';
-import { DeviceFailureScreen } from '../errorScreen/DeviceFailureScreen.tsx';
 import { ErrorScreen } from '../errorScreen/ErrorScreen.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
@@ -13,7 +12,13 @@ import { SyncToasts } from '../syncStatus/SyncToasts.tsx';
 import { Layout, PendingDot } from './Layout.tsx';
 import { LevelUpToast } from './LevelUpToast.tsx';
 
-export function SignedInFrame({ children }: { children: ReactNode }) {
+export interface SignedInFrameProps {
+  /** Stands in place of the screens while this device cannot keep or read battles. */
+  deviceFailure: ReactNode;
+  children: ReactNode;
+}
+
+export function SignedInFrame({ deviceFailure, children }: SignedInFrameProps) {
   const state = useStoreState();
   const isOpen = state.kind === 'OPEN';
   const { reopenStore, rescueStore } = useAppActions();
@@ -32,7 +37,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
           {children}
         </>
       ) : state.kind === 'FAILED' ? (
-        <DeviceFailureScreen failure={state.failure} />
+        deviceFailure
       ) : (
         <Screen title="Fitbout" hideTitle>
           <Skeleton rows={5} />
