@@ -35,15 +35,14 @@ const title = 'Fitbout';
 
 const battlePath = ({ id }: Battle): string => `/battle?id=${encodeURIComponent(id)}`;
 
-/** Completed targets of `uid` recorded after `since`, latest last. */
+/** When targets of `uid` that are done now were recorded, of those after `since`. */
 const completedSince = (battle: Battle, uid: string, since: Instant): Instant[] =>
   [...days(battle).map(({ targets }) => targets), blockTargetViews(battle)]
     .flatMap((views) => Object.values(views))
     .flatMap((view) => {
       const recordedAt = view.entries[uid]?.recordedAt ?? 0;
       return recordedAt > since && targetState(battle, view, uid).mine.done ? [recordedAt] : [];
-    })
-    .sort((a, b) => a - b);
+    });
 
 /** The battle's own name, where two people fight several at once and it has one. */
 const inBattle = (battle: Battle, isOnly: boolean): string =>
@@ -70,15 +69,14 @@ function newsOf(battle: Battle, from: string, told: Told, now: Date, isOnly: boo
   // Older entries are no news to anybody: the server has stopped taking them (T4).
   const since = Math.max(told.recordedAt ?? 0, now.getTime() - lateArrivalMs);
   const completed = completedSince(battle, from, since);
-  const latest = completed.at(-1);
-  const done: Told = latest === undefined ? {} : { recordedAt: latest };
+  const done: Told = completed.length === 0 ? {} : { recordedAt: Math.max(...completed) };
   const danger = (battle.challenger.id === to ? settled.challenger : settled.opponent).zeroHpDate;
   if (danger !== null && told.dangerDate !== danger) {
     // The target that brought the danger is told by it: one event, one notification.
     const body = messages.ownLowHealth;
     return as({ topic: 'koDanger', body, path: battlePath(battle) }, { ...done, dangerDate: danger });
   }
-  if (latest === undefined) return null;
+  if (completed.length === 0) return null;
   const what = completed.length === 1 ? 'a target' : `${completed.length} targets`;
   const body = `${username} completed ${what}${inBattle(battle, isOnly)}.`;
   return as({ topic: 'targetCompleted', body, path: battlePath(battle) }, done);

@@ -63,9 +63,7 @@ function examine(
   const isOver = settled.status === 'COMPLETE' || settled.status === 'DECLINED';
   const settlement = isOver ? settled : null;
   // A request that a person declined is over without a settlement, and nobody is owed anything.
-  const changed =
-    battle.status !== 'DECLINED' &&
-    (battle.status !== settled.status || !contentEquals(battle.settlement, settlement));
+  const changed = battle.status !== 'DECLINED' && !contentEquals(battle.settlement, settlement);
   return { ok: true, value: { battle, status: settled.status, settlement, changed } };
 }
 

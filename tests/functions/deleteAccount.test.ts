@@ -4,7 +4,7 @@ import { createDeleteAccount } from '../../functions/src/deleteAccount.ts';
 import type { Effects } from '../../functions/src/effects.ts';
 import { createUpdateXp } from '../../functions/src/updateXp.ts';
 import { aBattle, ann, bob, done, endOf, onDays } from '../domain/battles.ts';
-import { type Project, refusalOf, startProject } from './functionsKit.ts';
+import { aroundTransactions, type Project, refusalOf, startProject } from './functionsKit.ts';
 
 let project: Project;
 let deleteAccount: ReturnType<typeof createDeleteAccount>;
@@ -168,19 +168,9 @@ describe('a deletion that did not come to its end', () => {
         if (isDone) await work();
         throw new Error('The server went away');
       };
-      const firestore = new Proxy(effects.firestore, {
-        get(target, key) {
-          if (key === 'runTransaction') {
-            return (work: Parameters<typeof target.runTransaction>[0]) =>
-              pass(() => target.runTransaction(work));
-          }
-          const member: unknown = Reflect.get(target, key);
-          return typeof member === 'function' ? member.bind(target) : member;
-        },
-      });
       return {
         ...effects,
-        firestore,
+        firestore: aroundTransactions(effects.firestore, pass),
         auth: { deleteUser: (uid) => pass(() => effects.auth.deleteUser(uid)) },
         deletePhotos: (prefix) => pass(() => effects.deletePhotos(prefix)),
       };

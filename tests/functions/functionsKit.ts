@@ -129,6 +129,22 @@ export async function startProject(
   };
 }
 
+/** The same Firestore, whose transactions run inside of `around`: something may come before them, after them or in their place. */
+export const aroundTransactions = (
+  firestore: Effects['firestore'],
+  around: <Answer>(transaction: () => Promise<Answer>) => Promise<Answer>,
+): Effects['firestore'] =>
+  new Proxy(firestore, {
+    get(target, key) {
+      if (key === 'runTransaction') {
+        return (...given: Parameters<typeof target.runTransaction>) =>
+          around(() => target.runTransaction(...given));
+      }
+      const member: unknown = Reflect.get(target, key);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
 /** What a refused call says. Fails for a call that was answered, and for any error that is not meant for people. */
 export async function refusalOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
   const error = await call.then(

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSendTargetUpdateNotification } from '../../functions/src/sendTargetUpdateNotification.ts';
 import type { Battle, ContestantEntries } from '../../src/domain/index.ts';
-import { aBattle, ann, bob, dailyTargets, done, onDays } from '../domain/battles.ts';
+import { aBattle, ann, blockTargets, bob, dailyTargets, done, items, onDays } from '../domain/battles.ts';
 import { type Project, refusalOf, startProject } from './functionsKit.ts';
 
 let project: Project;
@@ -88,6 +88,40 @@ describe('a completed target', () => {
     expect(project.fcm.sent.map(({ data }) => data?.body)).toEqual(['Ann completed a target in Summer.']);
   });
 
+  test('that follows is told once also when it stands before the others', async () => {
+    await project.given(running({ entries: { [ann]: doneToday(2) } }));
+    await notifyBob();
+    const first = { ...done, recordedAt: now.getTime() };
+    await record('battle1', { day2: { ...doneToday(2).day2, target1: first } });
+    expect(await notifyBob()).toEqual({ sent: 1 });
+    expect(await notifyBob()).toEqual({ sent: 0 });
+  });
+
+  test('of the block is told too, a number as well as a checkbox', async () => {
+    const recordedAt = now.getTime() - minuteMs;
+    const block = { blockTarget1: { ...done, recordedAt }, blockTarget2: { ...items(5), recordedAt } };
+    await project.given(
+      running({ blockTargets: blockTargets('CHECKBOX', 'NUMBER'), entries: { [ann]: { block } } }),
+    );
+    await notifyBob();
+    expect(project.fcm.sent.map(({ data }) => data?.body)).toEqual(['Ann completed 2 targets.']);
+  });
+
+  test('in one of two battles does not bring back what was told of the other', async () => {
+    await project.given(running({ entries: { [ann]: doneToday(1) } }));
+    await project.given(running({ id: 'battle2' }));
+    await notifyBob();
+    await record('battle2', doneToday(1));
+    expect(await notifyBob()).toEqual({ sent: 1 });
+    expect(await notifyBob()).toEqual({ sent: 0 });
+  });
+
+  test('[S6] of a battle that is over, though nobody has stored that yet, is no news', async () => {
+    await project.given(running({ entries: { [ann]: doneToday(1) } }));
+    project.clock.now = new Date('2026-06-04T01:00:00Z');
+    expect(await notifyBob()).toEqual({ sent: 0 });
+  });
+
   test('that was undone again, or only begun, is no news', async () => {
     const undone = { ...done, input: null, recordedAt: now.getTime() };
     await project.given(running({ entries: { [ann]: { day2: { target1: undone } } } }));
@@ -165,6 +199,13 @@ describe('a battle request', () => {
     expect(await notifyBob()).toEqual({ sent: 0 });
   });
 
+  test('that waits for the caller is no news to the one who sent it', async () => {
+    await project.given(request);
+    await project.given(running({ id: 'battle2' }));
+    await project.person(ann, { targetNotification: true, token: 'token-of-ann' });
+    expect(await notify(bob, { otherUserId: ann })).toEqual({ sent: 0 });
+  });
+
   test('that waits for the caller gives them no right to notify', async () => {
     await project.given(request);
     await project.person(ann, { targetNotification: true, token: 'token-of-ann' });
@@ -211,6 +252,23 @@ describe('who is not to be told', () => {
     await project.given(news);
     expect(await notifyBob()).toEqual({ sent: 0 });
     expect(await project.read(`fcmTokens/${bob}`)).toBeUndefined();
+  });
+
+  test('a device that is gone, while a new one is just being registered: the new token stays', async () => {
+    await project.given(news);
+    const notifyMeanwhile = createSendTargetUpdateNotification({
+      ...project.effects,
+      messaging: {
+        ...project.effects.messaging,
+        async send(message) {
+          project.fcm.gone.add(bobsToken);
+          await project.effects.firestore.doc(`fcmTokens/${bob}`).set({ fcmToken: 'new-token' });
+          return project.effects.messaging.send(message);
+        },
+      },
+    });
+    expect(await notifyMeanwhile(ann, { otherUserId: bob })).toEqual({ sent: 0 });
+    expect(await project.read(`fcmTokens/${bob}`)).toEqual({ fcmToken: 'new-token' });
   });
 
   test('anybody while FCM is away, which the caller is told', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUpdateXp } from '../../functions/src/updateXp.ts';
 import { type Battle, levelFor, settle } from '../../src/domain/index.ts';
 import { aBattle, ann, bob, done, endOf, noonOf, onDays } from '../domain/battles.ts';
-import { type Project, refusalOf, startProject } from './functionsKit.ts';
+import { aroundTransactions, type Project, refusalOf, startProject } from './functionsKit.ts';
 
 let project: Project;
 let updateXp: ReturnType<typeof createUpdateXp>;
@@ -96,6 +96,23 @@ describe('a battle that is over', () => {
       [10, 2],
       [1, 1],
     ]);
+  });
+
+  test('[B6] a call that another one overtakes writes nothing over it', async () => {
+    await project.given(won);
+    project.clock.now = endOf(won);
+    let first: unknown;
+    const overtaken = createUpdateXp({
+      ...project.effects,
+      firestore: aroundTransactions(project.effects.firestore, async (transaction) => {
+        await updateXp(bob, { battleId: won.id });
+        first = await project.stored(won.id);
+        return transaction();
+      }),
+    });
+    expect(await overtaken(ann, { battleId: won.id })).toEqual({ status: 'COMPLETE', changed: false });
+    expect(await project.stored(won.id)).toEqual(first);
+    expect(await xpOf(ann)).toEqual([10, 2]);
   });
 
   test('[S5] a knockout is settled as soon as its day is over for both', async () => {
@@ -233,7 +250,20 @@ describe('whoever has no business with a battle', () => {
   });
 
   test('[B6] a document that is no battle is nobody’s fault but ours: it throws, and touches nothing', async () => {
-    await project.effects.firestore.doc('battles/odd').set({ userIds: [ann, bob], startDate: '2026-02-30' });
-    await expect(updateXp(ann, { battleId: 'odd' })).rejects.toThrow('battles/odd cannot be understood');
+    const { targets: _, ...incomplete } = won;
+    const odd = [
+      {},
+      { ...won, startDate: '2026-02-30' },
+      { ...won, numDays: 1e9 },
+      { ...won, userIds: [ann, bob, 'eve'] },
+      { ...won, opponent: { id: bob } },
+      incomplete,
+    ];
+    project.clock.now = endOf(won);
+    for (const document of odd) {
+      await project.effects.firestore.doc('battles/odd').set(document);
+      await expect(updateXp(ann, { battleId: 'odd' })).rejects.toThrow('battles/odd cannot be understood');
+      expect(await project.read('battles/odd')).toEqual(document);
+    }
   });
 });
