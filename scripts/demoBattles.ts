@@ -12,12 +12,15 @@ import {
   type IsoDate,
   keyTargets,
   type Outcome,
+  type PhotoPlace,
+  photoPathOf,
   recordEntry,
   settle,
   type Target,
   type Terms,
   todayIn,
 } from '../src/domain/index.ts';
+import type { DemoPhoto } from './demoPhotos.ts';
 
 export interface Person {
   id: string;
@@ -26,8 +29,8 @@ export interface Person {
 
 export type DemoPeople = Record<'alex' | 'sam' | 'robin' | 'jordan', Person>;
 
-/** What somebody recorded on one day: a check, a number, a hidden number, or nothing. */
-type Recorded = true | number | { hidden: number } | null;
+/** What somebody recorded on one day: a check, a number, a hidden number, a photo with the number it proves, or nothing. */
+type Recorded = true | number | { hidden: number } | { photo: DemoPhoto; value?: number } | null;
 
 interface Plan {
   id: string;
@@ -63,6 +66,7 @@ const check = (title: string, description?: string) => target(title, 'CHECKBOX',
 const number = (title: string, description?: string) => target(title, 'NUMBER', description);
 const blockCheck = (title: string, description?: string) => target(title, 'CHECKBOX', description, 'BLOCK');
 const blockNumber = (title: string, description?: string) => target(title, 'NUMBER', description, 'BLOCK');
+const withPhoto = (plain: Omit<Target, 'targetKey'>) => ({ ...plain, isPhotoRequired: true });
 
 /** `timeZone` is where both people of the demonstration live. Throws when a plan breaks a rule of the game. */
 export function demoBattles(people: DemoPeople, now: Date, timeZone: string): Battle[] {
@@ -146,6 +150,25 @@ function plans({ alex, sam, robin, jordan }: DemoPeople): Plan[] {
           repeat(19, (day) => 25 + ((day * 17) % 31)),
           repeat(19, (day) => 25 + ((day * 17) % 31) + (day % 2 === 1 ? 6 : -5)),
         ],
+      },
+    },
+    {
+      id: 'demo-photos',
+      people: [robin, alex],
+      starts: -1,
+      numDays: 5,
+      prize: 'A picnic',
+      description: 'No photo, no point.',
+      targets: [
+        withPhoto(check('Something green for lunch', 'The whole plate in the picture.')),
+        withPhoto(number('Minutes on the bike', 'The display in the picture.')),
+        withPhoto(blockCheck('Stand on a summit')),
+      ],
+      answer: 'ACCEPT',
+      records: {
+        target1: [[{ photo: 'soup' }, { photo: 'salad' }], [{ photo: 'salad' }]],
+        target2: [[{ photo: 'ride25', value: 25 }], [{ photo: 'ride31', value: 31 }]],
+        blockTarget1: [[], [{ photo: 'summit' }]],
       },
     },
     {
@@ -329,21 +352,13 @@ function play(plan: Plan, now: Date, timeZone: string): Battle {
   }
   for (const { by, day, targetKey, recorded } of recordsOf(plan)) {
     const isBlock = targetKey.startsWith('block');
-    battle = must(
-      recordEntry(
-        battle,
-        by.id,
-        { bucket: isBlock ? 'block' : dayKeyOf(day), targetKey },
-        toChange(recorded, isBlock),
-        // The two record at different hours, and not at the same minute every day.
-        {
-          now: clock(dateOfDay(battle, day), (by === challenger ? 18 : 20) + ((day * 23) % 60) / 60),
-          timeZone,
-          newItemId: `${by.id}${day}`,
-        },
-      ),
-      plan,
-    );
+    const bucket = isBlock ? 'block' : dayKeyOf(day);
+    // The two record at different hours, and not at the same minute every day.
+    const hour = (by === challenger ? 18 : 20) + ((day * 23) % 60) / 60;
+    for (const change of toChanges(recorded, { uid: by.id, battleId: plan.id, bucket, targetKey })) {
+      const at = { now: clock(dateOfDay(battle, day), hour), timeZone, newItemId: `${by.id}${day}` };
+      battle = must(recordEntry(battle, by.id, { bucket, targetKey }, change, at), plan);
+    }
   }
   const settlement = settle(battle, now);
   return settlement.status === 'COMPLETE' ? { ...battle, status: 'COMPLETE', settlement } : battle;
@@ -364,11 +379,16 @@ function recordsOf({ people, records = {} }: Plan) {
     .sort((one, other) => one.day - other.day);
 }
 
-function toChange(recorded: Exclude<Recorded, null>, isBlock: boolean): EntryChange {
-  if (recorded === true) return { kind: 'CHECK', checked: true };
+function toChanges(recorded: Exclude<Recorded, null>, place: PhotoPlace): EntryChange[] {
+  if (recorded === true) return [{ kind: 'CHECK', checked: true }];
+  if (typeof recorded === 'object' && 'photo' in recorded) {
+    const { photo, value } = recorded;
+    const proof: EntryChange = { kind: 'PHOTO', path: photoPathOf(place, photo) };
+    return value === undefined ? [proof] : [proof, { kind: 'NUMBER', value, hide: false }];
+  }
   const value = typeof recorded === 'number' ? recorded : recorded.hidden;
   const hide = typeof recorded !== 'number';
-  return isBlock ? { kind: 'ADD_ITEM', value, hide } : { kind: 'NUMBER', value, hide };
+  return [place.bucket === 'block' ? { kind: 'ADD_ITEM', value, hide } : { kind: 'NUMBER', value, hide }];
 }
 
 /** The instant at an hour of a date, never later than now and never on another date. */

@@ -11,6 +11,7 @@ import {
 } from '../src/domain/index.ts';
 import { demoAvatars } from './demoAvatars.ts';
 import { demoBattles, type Person } from './demoBattles.ts';
+import { uploadDemoPhotos } from './demoPhotos.ts';
 import { toFields } from './firestoreFields.ts';
 
 export const demoPassword = 'fitbout-demo';
@@ -42,6 +43,7 @@ export async function seedDemo(firebase: LocalFirebase, timeZone: string): Promi
   const write = (path: string, record: object): JsonObject => ({
     update: { name: `${database}/documents/${path}`, fields: toFields(record) },
   });
+  await uploadDemoPhotos(firebase, battles);
   await backend.commit(
     { kind: 'owner' },
     {

@@ -21,6 +21,7 @@ const expected: Record<string, [timing: string | RegExp, outcome: string]> = {
   'demo-active': ['Day 4', 'vs Sam'],
   'demo-near-knockout': ['Day 3', 'vs Robin'],
   'demo-month': ['Day 20', 'vs Jordan'],
+  'demo-photos': ['Day 2', 'vs Robin'],
   'demo-tomorrow': [/^Start Date: /, 'vs Sam'],
   'demo-received': [/^Start Date: /, 'vs Sam'],
   'demo-sent': [/^Start Date: /, 'vs Robin'],

@@ -22,6 +22,7 @@ import {
   updateDoc,
   where,
 } from 'firebase/firestore';
+import { connectStorageEmulator, getBytes, getStorage, ref, uploadBytes } from 'firebase/storage';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { portsFrom } from '../../../local-firebase/emulatorPorts.ts';
 import { startLocalFirebase } from '../../../local-firebase/startLocalFirebase.ts';
@@ -64,7 +65,7 @@ describe('the demonstration under the project’s own rules, with the SDK', () =
     const mine = await getDocs(
       query(collection(db, 'battles'), where('userIds', 'array-contains', user.uid)),
     );
-    expect(mine.size).toBe(14);
+    expect(mine.size).toBe(15);
     expect(mine.docs.every((battle) => battle.data().updatedAt.toMillis() > 0)).toBe(true);
     expect((await getDoc(doc(db, `users/${user.uid}`))).data()).toMatchObject({
       username: 'Alex',
@@ -85,6 +86,33 @@ describe('the demonstration under the project’s own rules, with the SDK', () =
     );
     expect(found.docs.map((person) => person.data().username)).toEqual(['Robin', 'Rowan']);
     expect(logged).toEqual([]);
+  });
+
+  it('[R8] shows Alex the photos of both, and takes a new one for today', async () => {
+    const { firebase } = await startWorld();
+    const { auth, db } = connect(firebase.ports);
+    const { user } = await signInWithEmailAndPassword(auth, 'alex@fitbout.test', demoPassword);
+    const { entries, challenger, opponent } = (await getDoc(doc(db, 'battles/demo-photos'))).data() ?? {};
+    const storage = getStorage(auth.app, 'gs://demo-fitbout.appspot.com');
+    const token = await user.getIdToken();
+    connectStorageEmulator(storage, '127.0.0.1', firebase.ports.storage, { mockUserToken: token });
+    for (const path of [
+      entries['demo-robin'].day1.target1.photo,
+      entries['demo-robin'].day2.target1.photo,
+      entries['demo-alex'].day1.target2.photo,
+      entries['demo-alex'].block.blockTarget1.photo,
+    ]) {
+      const bytes = new Uint8Array(await getBytes(ref(storage, path)));
+      expect([...bytes.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    }
+    const customMetadata = { challengerId: challenger.id, opponentId: opponent.id };
+    const metadata = { contentType: 'image/jpeg', customMetadata };
+    const mine = ref(storage, 'targetConfirmations/demo-alex.demo-photos.day2.target1.new');
+    const theirs = ref(storage, 'targetConfirmations/demo-robin.demo-photos.day2.target1.new');
+    await expect(uploadBytes(theirs, new Uint8Array(9), metadata)).rejects.toMatchObject({
+      code: 'storage/unauthorized',
+    });
+    expect((await uploadBytes(mine, new Uint8Array(9), metadata)).metadata.size).toBe(9);
   });
 
   it('is completed by the next start when the first was cut short, and then left alone', async () => {
