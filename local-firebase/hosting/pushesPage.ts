@@ -41,12 +41,11 @@ const style = `
 export function pushesPage(messages: readonly SentMessage[]): string {
   const newest = messages.slice(-shown).reverse();
   const left = messages.length - newest.length;
-  const clear = messages.length > 0 ? '<form method="post"><button>Clear</button></form>' : '';
   return htmlPage({
     title: 'Pushes',
     style,
     script,
-    content: `<header><h1>Pushes</h1>${clear}
+    content: `<header><h1>Pushes</h1><form method="post"><button>Clear</button></form>
 <p>What Cloud Messaging would have delivered, newest first.</p></header>
 <main>${
       newest.length === 0
