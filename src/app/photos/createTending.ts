@@ -31,8 +31,11 @@ export interface Tending {
   settled(): Promise<void>;
 }
 
-export function createTending({ page, clock, waiting, say }: DeskParts, send: () => void): Tending {
-  const { locks } = page.navigator;
+/** `send` is called when there may be something to send. */
+export function createTending(
+  { locks, clock, waiting, say }: Pick<DeskParts, 'clock' | 'waiting' | 'say'> & { locks: LockManager },
+  send: () => void,
+): Tending {
   let store: Store | null = null;
   let stopFollowing = (): void => {};
   let isEmpty = true;
@@ -72,10 +75,11 @@ export function createTending({ page, clock, waiting, say }: DeskParts, send: ()
   async function parkEntry(of: Store, photo: OutboxPhoto, row: BattleRow | null): Promise<void> {
     const place = photoPlaceOf(photo.path);
     if (place === null || row === null) return;
-    const until = acceptsEntriesUntil(row, place.bucket, of.uid);
+    const { battleId, bucket, targetKey } = place;
+    const until = acceptsEntriesUntil(row, bucket, of.uid);
     const isLate = photo.refusal === 'DENIED' && until !== null && clock.now() >= until;
     const reason: RefusalReason = isLate ? 'TOO_LATE' : (photo.refusal ?? 'DENIED');
-    await of.replica.refuseEntries(place.battleId, [place], reason);
+    await of.replica.refuseEntries(battleId, [{ bucket, targetKey }], reason);
     say({ kind: 'PHOTO_REFUSED', isReplacement: photo.replaces !== null, reason });
   }
 

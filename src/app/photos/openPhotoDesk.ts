@@ -21,10 +21,11 @@ export interface RunningDesk extends PhotoDesk {
 
 export function openPhotoDesk(parts: DeskParts): RunningDesk {
   const { session, stores, say } = parts;
+  const { locks } = parts.page.navigator;
   const uploaded = new Set<() => void>();
 
   const sending = createSending(parts);
-  const tending = createTending(parts, sending.send);
+  const tending = createTending({ ...parts, locks }, sending.send);
   const sender = followSender(parts, sending.send);
 
   hearOutboxNews((news) => {
@@ -41,7 +42,7 @@ export function openPhotoDesk(parts: DeskParts): RunningDesk {
 
   return {
     shrink: shrinkPhoto,
-    ...createPhotoRecords(parts, tending, sending),
+    ...createPhotoRecords({ ...parts, locks }, tending, sending),
     ...createPhotoViews(parts, tending),
     isUploaded: async (path) => (await findPhoto(path)) === undefined,
     onUploaded(listener) {

@@ -18,7 +18,7 @@ import { recordLock, type Tending } from './createTending.ts';
 const gone: { ok: false; failure: CommandFailure<never> } = { ok: false, failure: { kind: 'GONE' } };
 
 export function createPhotoRecords(
-  { page, clock, stores }: Pick<PhotoParts, 'page' | 'clock' | 'stores'>,
+  { locks, clock, stores }: Pick<PhotoParts, 'clock' | 'stores'> & { locks: LockManager },
   tending: Pick<Tending, 'tend' | 'look'>,
   sending: Pick<Sending, 'askWorker'>,
 ): Pick<PhotoDesk, 'use' | 'erase'> {
@@ -29,7 +29,7 @@ export function createPhotoRecords(
 
   /** Tending clears up what has no entry, and waits for whoever is between the two steps. */
   const recording = async <T>(work: () => Promise<T>): Promise<T> => {
-    const outcome = await page.navigator.locks.request(recordLock, { mode: 'shared' }, work);
+    const outcome = await locks.request(recordLock, { mode: 'shared' }, work);
     await tending.tend();
     return outcome;
   };
