@@ -4,8 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadServerReport, LoadServerSettings } from './loadServer.ts';
 
-export type LoadServer = Awaited<ReturnType<typeof startLoadServer>>;
-
 const rules = `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {
