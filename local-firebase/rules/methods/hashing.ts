@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { EvaluationError, type Value } from '../values.ts';
 import { type MethodTable, method } from './method.ts';
 
-const CRC32 = createTable(0xedb88320);
-const CRC32C = createTable(0x82f63b78);
+const CRC32 = crcTable(0xedb88320);
+export const CRC32C = crcTable(0x82f63b78);
 
 function input(args: readonly Value[]): Uint8Array {
   const [value] = args;
@@ -32,7 +32,7 @@ function checksum(table: Uint32Array) {
   });
 }
 
-function createTable(polynomial: number): Uint32Array {
+function crcTable(polynomial: number): Uint32Array {
   return Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;
     for (let bit = 0; bit < 8; bit++) value = value & 1 ? polynomial ^ (value >>> 1) : value >>> 1;

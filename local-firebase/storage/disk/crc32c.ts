@@ -1,16 +1,11 @@
 /** CRC-32C (Castagnoli) of bytes that come in pieces. */
-
-const table = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0x82f63b78 ^ (value >>> 1) : value >>> 1;
-  return value;
-});
+import { CRC32C } from '../../rules/methods/hashing.ts';
 
 export function createCrc32c() {
   let crc = 0xffffffff;
   return {
     update(bytes: Uint8Array): void {
-      for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+      for (const byte of bytes) crc = (CRC32C[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
     },
     /** The most significant byte first. */
     digest(): Buffer {

@@ -1,5 +1,6 @@
 /** Cloud Storage's JSON API as firebase-admin speaks it to an emulator: past all rules, and without credentials. */
 import { callerFromAuthorization } from '../../callers.ts';
+import { mayControl } from '../../controlAccess.ts';
 import type { Caller } from '../../firestore/backend.ts';
 import { readJson } from '../../firestore-transports/httpExchange.ts';
 import type { Storage } from '../createStorage.ts';
@@ -64,10 +65,15 @@ export async function answerCloud(storage: Storage, exchange: Exchange, parts: s
   }
 }
 
-/** The admin SDK sends no credentials to an emulator. Whoever sends another's is refused, not taken for the owner. */
+/**
+ * The admin SDK sends no credentials to an emulator: programs of this machine are taken for the owner. Whoever sends another's is
+ * refused, and so is what a page of another site embeds, which a browser asks for without an Origin.
+ */
 function requireOwner({ request }: Exchange): void {
   const caller = callerFromAuthorization(request.headers.authorization);
-  if (caller.kind === 'user') throw new StorageError(403, 'Permission denied: this is the owner’s alone.');
+  const isEmbedded = request.headers['sec-fetch-site'] === 'cross-site';
+  if (caller.kind === 'user' || !mayControl(request) || isEmbedded)
+    throw new StorageError(403, 'Permission denied: this is the owner’s alone.');
 }
 
 async function answerObject(

@@ -1,4 +1,5 @@
 /** The `/internal` endpoints that rules-unit-testing and test set-ups call: replace the rules, forget everything. */
+import { mayControl } from '../../controlAccess.ts';
 import { readJson } from '../../firestore-transports/httpExchange.ts';
 import type { RulesSource } from '../access/createStorageRules.ts';
 import type { Storage } from '../createStorage.ts';
@@ -6,9 +7,11 @@ import { isRecord } from '../incomingMetadata.ts';
 import { StorageError } from '../storageError.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 
-/** `path` is what stands behind `/internal/`. Rejects with what is wrong in the rules, or 404. */
+/** `path` is what stands behind `/internal/`. Rejects with what is wrong in the rules, 403 or 404. */
 export async function answerInternal(storage: Storage, exchange: Exchange, path: string): Promise<void> {
   const { request, response } = exchange;
+  if (!mayControl(request))
+    throw new StorageError(403, 'Permission denied: this is for programs of this machine.');
   if (path === 'setRules' && request.method === 'PUT') {
     storage.setRules(readSources(await readJson(request)));
     sendJson(response, { message: 'Rules updated successfully' });

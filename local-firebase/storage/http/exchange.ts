@@ -51,8 +51,11 @@ export function sendError(response: ServerResponse, error: StorageError): void {
     response.destroy();
     return;
   }
-  // What is left of the request will not be read.
-  if (!response.req.complete) response.setHeader('Connection', 'close');
+  if (!response.req.complete) {
+    // The rest is let pass unread: a client that is cut off while it sends never hears why.
+    response.req.resume();
+    response.setHeader('Connection', 'close');
+  }
   sendJson(response, toErrorBody(error), error.httpStatus);
 }
 

@@ -283,6 +283,21 @@ describe('whatever comes in, the answer is its status and JSON, and nothing is k
     expect((await fetch(running.at(name), { method: 'POST', body: name })).status).toBe(403);
   });
 
+  it('an upload of a thousand times the limit hears why it is refused', async () => {
+    const response = await fetch(`${running.at()}?name=a`, {
+      method: 'POST',
+      body: new Uint8Array(100_000_000),
+    });
+    expect([response.status, (await response.json()).error.code]).toEqual([413, 413]);
+    expect(running.storage.blobs.ids()).toHaveLength(1);
+  });
+
+  it('what a page of another site embeds is not the admin’s', async () => {
+    const object = `${running.url}/b/${defaultBucket}/o/there?alt=media`;
+    expect((await fetch(object, { headers: { 'Sec-Fetch-Site': 'same-site' } })).status).toBe(200);
+    expect((await fetch(object, { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
+  });
+
   it('for any body at all', async () => {
     const headers = fc.constantFrom<Record<string, string>>(
       multipart,
