@@ -4,7 +4,9 @@ import { StartError } from '../../local-firebase/startError.ts';
 import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
 import { billingBench } from './billingBench.ts';
 import { bytesBench } from './bytesBench.ts';
+import { offlineStartBench } from './offlineStartBench.ts';
 import { openBench } from './openBench.ts';
+import { photoBench } from './photoBench.ts';
 import { settleBench } from './settleBench.ts';
 import { tapBench } from './tapBench.ts';
 import { type BenchWorld, openBenchWorld } from './world/benchWorld.ts';
@@ -14,9 +16,11 @@ import { machineLine } from './world/machine.ts';
 const benches: Record<string, (world: BenchWorld) => AsyncIterable<Table>> = {
   tap: tapBench,
   open: openBench,
+  offline: offlineStartBench,
   bytes: bytesBench,
   billing: billingBench,
   settle: settleBench,
+  photo: photoBench,
 };
 
 const usage = `usage: npm run bench -- [--only <name>]…   names: ${Object.keys(benches).join(', ')}`;
