@@ -57,7 +57,7 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
     analytics: createRemoteAnalytics(app),
     auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
     battles: createRemoteBattles(parts),
-    functions: createRemoteFunctions(functions, line),
+    functions: createRemoteFunctions({ functions, auth, line }),
     messaging: createRemoteMessaging({ app, line, vapidKey }),
     notifications: createRemoteNotifications(parts),
     photos: createRemotePhotos({ auth, config, line }),
