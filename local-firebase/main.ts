@@ -8,6 +8,8 @@ try {
   const firebase = await startLocalFirebase({
     firebaseJson: 'firebase.json',
     dataDir: '.local-firebase',
+    functions: 'functions/src/index.ts',
+    runsSchedules: true,
     onEmail: ({ email, link }) => console.log(`Link for ${email}: ${link}`),
     log: (line) => console.error(line),
   });

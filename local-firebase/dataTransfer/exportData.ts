@@ -23,7 +23,9 @@ export async function exportData(options: {
   now: () => number;
 }): Promise<Manifest> {
   const { dataDir, folder, projectId, now } = options;
-  if (!existsSync(dataDir)) throw new StartError(`There is no data in ${dataDir} to export.`);
+  // Opening a folder makes what is missing in it: one that is none must not be touched.
+  if (!existsSync(join(dataDir, 'firestore.sqlite')))
+    throw new StartError(`There is no data in ${dataDir} to export.`);
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new StartError(
       `${folder} is not empty, and an export never writes over anything. Name a new folder.`,

@@ -19,7 +19,7 @@ export function createMessaging({ projectId, store, now }: MessagingOptions) {
     /** `request` is the body of `messages:send`. Throws `FcmError`, UNREGISTERED for a token that was revoked. */
     send(request: unknown): { name: string } {
       const { message, isDryRun } = readMessage(request);
-      const { target, data, notification } = message;
+      const { target, ...content } = message;
       if ('token' in target && store.isRevoked(target.token)) {
         throw new FcmError('UNREGISTERED', 'Requested entity was not found.');
       }
@@ -28,8 +28,7 @@ export function createMessaging({ projectId, store, now }: MessagingOptions) {
       const sent: Omit<SentMessage, 'id'> = {
         sentAt: new Date(now()).toISOString(),
         ...target,
-        data,
-        ...(notification ? { notification } : {}),
+        ...content,
         receivers,
       };
       return { name: `projects/${projectId}/messages/${store.record(sent).id}` };

@@ -10,6 +10,8 @@ export interface SentMessage {
   topic?: string;
   data: Record<string, string>;
   notification?: Record<string, unknown>;
+  /** What was asked for one platform alone, as it was sent. */
+  platforms?: Record<string, unknown>;
   /** The tokens that a topic reached; a direct message reached its own. */
   receivers: string[];
 }

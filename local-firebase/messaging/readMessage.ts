@@ -5,8 +5,12 @@ export interface MessageToSend {
   target: { token: string } | { topic: string };
   data: Record<string, string>;
   notification?: Record<string, unknown>;
+  /** What is for one platform alone, unread. */
+  platforms?: Record<string, unknown>;
 }
 
+const platformFields = new Set(['android', 'webpush', 'apns', 'fcm_options', 'fcmOptions']);
+const commonFields = new Set(['token', 'topic', 'condition', 'fid', 'data', 'notification', 'name']);
 // FCM's own limit for what a message carries.
 const payloadLimitBytes = 4096;
 // Longer than any token FCM has given out; a larger one is no token.
@@ -16,6 +20,11 @@ const tokenLimit = 4096;
 export function readMessage(request: unknown): { message: MessageToSend; isDryRun: boolean } {
   if (!isRecord(request) || !isRecord(request.message)) throw invalid('Request contains no message.');
   const { message } = request;
+  const names = Object.keys(message);
+  const unknown = names.find((name) => !platformFields.has(name) && !commonFields.has(name));
+  if (unknown !== undefined)
+    throw invalid(`Invalid JSON payload received. Unknown name "${unknown}" at 'message'.`);
+  const forPlatforms = Object.entries(message).filter(([name]) => platformFields.has(name));
   const data = readData(message.data);
   const notification = message.notification;
   if (notification !== undefined && !isRecord(notification))
@@ -23,7 +32,12 @@ export function readMessage(request: unknown): { message: MessageToSend; isDryRu
   const size = Buffer.byteLength(JSON.stringify([data, notification ?? {}]));
   if (size > payloadLimitBytes) throw invalid(`Message is too big: ${size} of ${payloadLimitBytes} bytes.`);
   return {
-    message: { target: readTarget(message), data, ...(notification ? { notification } : {}) },
+    message: {
+      target: readTarget(message),
+      data,
+      ...(notification ? { notification } : {}),
+      ...(forPlatforms.length > 0 ? { platforms: Object.fromEntries(forPlatforms) } : {}),
+    },
     isDryRun: request.validate_only === true || request.validateOnly === true,
   };
 }

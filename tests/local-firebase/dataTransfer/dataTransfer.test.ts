@@ -140,6 +140,8 @@ describe('an export', () => {
     await expect(writeOut(data, folder)).rejects.toThrow(`There is no data in ${data} to export.`);
     mkdirSync(folder);
     writeFileSync(join(folder, 'mine.txt'), 'mine');
+    await expect(writeOut(folder, data)).rejects.toThrow('There is no data');
+    expect(readdirSync(folder)).toEqual(['mine.txt']);
     await running(data, async () => {
       await expect(writeOut(data, folder)).rejects.toThrow('is not empty');
       await expect(writeOut(data, `${folder}-2`)).rejects.toThrow('in use by another start');

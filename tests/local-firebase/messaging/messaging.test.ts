@@ -108,11 +108,19 @@ describe('what FCM would refuse', () => {
     ['data that is a text', { message: { token: 'a', data: 'x' } }],
     ['data with a number', { message: { token: 'a', data: { a: 1 } } }],
     ['a reserved key', { message: { token: 'a', data: { from: 'x' } } }],
+    ['a field FCM does not know', { message: { token: 'a', title: 'x' } }],
     ['a notification that is a text', { message: { token: 'a', notification: 'x' } }],
   ])('is refused: %s', (_, request) => {
     const { send, store } = messaging();
     expect(() => send(request)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
     expect(store.messages()).toEqual([]);
+  });
+
+  it('what is for one platform is kept as it was sent', () => {
+    const { send, store } = messaging();
+    const webpush = { headers: { Urgency: 'high' } };
+    send({ message: { token: 'a', data, webpush } });
+    expect(store.messages()).toMatchObject([{ token: 'a', data, platforms: { webpush } }]);
   });
 
   it('a condition is refused by name, since the stand-in does not read them', () => {
