@@ -11,12 +11,15 @@ export interface PhoneOptions {
   timeZone: string;
   /** Milliseconds the phone's clock is ahead of the machine's. */
   clockOffsetMs?: number;
+  /** What its person has answered to the consent banner, before anything else; `null` has not. NECESSARY when absent. */
+  consent?: 'ALL' | 'NECESSARY' | null;
 }
 
 export class Phone {
   readonly signal: Signal;
   readonly #folder = mkdtempSync(join(tmpdir(), 'fitbout-phone-'));
   readonly #timeZone: string;
+  readonly #consent: 'ALL' | 'NECESSARY' | null;
   #clockOffsetMs: number;
   #isOffline = false;
   #process: ChildProcess | null = null;
@@ -26,6 +29,7 @@ export class Phone {
   private constructor(signal: Signal, options: PhoneOptions) {
     this.signal = signal;
     this.#timeZone = options.timeZone;
+    this.#consent = options.consent === undefined ? 'NECESSARY' : options.consent;
     this.#clockOffsetMs = options.clockOffsetMs ?? 0;
   }
 
@@ -65,6 +69,15 @@ export class Phone {
         now: () => Date.now() + Number(globalThis.localStorage?.getItem('test-clock-offset-ms') ?? 0),
       };
     });
+    await context.addInitScript((consent) => {
+      if (consent === null || !location.protocol.startsWith('http')) return;
+      try {
+        if (localStorage.getItem('fitbout') === null)
+          localStorage.setItem('fitbout', JSON.stringify({ consent }));
+      } catch {
+        // A storage that is closed keeps no answer either.
+      }
+    }, this.#consent);
     if (this.#isOffline) await context.setOffline(true);
   }
 

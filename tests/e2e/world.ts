@@ -4,15 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
-import { Phone } from './phone.ts';
+import { Phone, type PhoneOptions } from './phone.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
+export interface WorldOptions {
+  /** Epoch milliseconds on everybody's clock at the start. */
+  startsAt: number;
+  /** Another built app than the usual one. */
+  dist?: string;
+  /** Hosts the real functions, which otherwise nobody answers for. */
+  hasFunctions?: boolean;
+  /** The project sends pushes under this key. */
+  vapidKey?: string;
+}
+
 export class World {
   readonly #folder: string;
   readonly #phones: Phone[] = [];
-  readonly #dist: string | undefined;
+  readonly #options: WorldOptions;
   #firebase: LocalFirebase;
   #clockOffsetMs: number;
   #bornOffsetMs: number;
@@ -23,46 +34,38 @@ export class World {
     clockOffsetMs: number,
     lines: string[],
     folder: string,
-    dist: string | undefined,
+    options: WorldOptions,
   ) {
     this.#firebase = firebase;
-    this.#dist = dist;
+    this.#options = options;
     this.#clockOffsetMs = clockOffsetMs;
     this.#bornOffsetMs = clockOffsetMs;
     this.lines = lines;
     this.#folder = folder;
   }
 
-  /** Starts at `startsAt` (epoch milliseconds) on everybody's clock. `dist` is another built app than the usual one. */
-  static async open({ startsAt, dist }: { startsAt: number; dist?: string }): Promise<World> {
+  static async open(options: WorldOptions): Promise<World> {
     const lines: string[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'fitbout-world-'));
-    const offsetMs = startsAt - Date.now();
-    const firebase = await World.#startFirebase({
-      folder,
-      lines,
-      offsetMs,
-      ports: portsFrom(0),
-      dist,
-    });
-    return new World(firebase, offsetMs, lines, folder, dist);
+    const offsetMs = options.startsAt - Date.now();
+    const firebase = await World.#startFirebase(options, { folder, lines, offsetMs, ports: portsFrom(0) });
+    return new World(firebase, offsetMs, lines, folder, options);
   }
 
   /** The server is born with its clock: commit times never go back, so it could not be moved to an earlier day. */
-  static #startFirebase(options: {
-    folder: string;
-    lines: string[];
-    offsetMs: number;
-    ports: LocalFirebase['ports'];
-    dist: string | undefined;
-  }): Promise<LocalFirebase> {
+  static #startFirebase(
+    { dist, hasFunctions, vapidKey }: WorldOptions,
+    at: { folder: string; lines: string[]; offsetMs: number; ports: LocalFirebase['ports'] },
+  ): Promise<LocalFirebase> {
     return startLocalFirebase({
       firebaseJson: 'firebase.json',
-      ports: options.ports,
-      dataDir: options.folder,
-      dist: options.dist,
-      now: () => Date.now() + options.offsetMs,
-      log: (line) => options.lines.push(line),
+      ports: at.ports,
+      dataDir: at.folder,
+      dist,
+      functions: hasFunctions ? 'functions/src/index.ts' : undefined,
+      messaging: vapidKey === undefined ? undefined : { vapidKey },
+      now: () => Date.now() + at.offsetMs,
+      log: (line) => at.lines.push(line),
     });
   }
 
@@ -86,8 +89,8 @@ export class World {
     for (const phone of this.#phones) await phone.setClockOffset(this.#clockOffsetMs);
   }
 
-  async phone(timeZone: string): Promise<Phone> {
-    const phone = await Phone.start({ timeZone, clockOffsetMs: this.#clockOffsetMs });
+  async phone(timeZone: string, options: Pick<PhoneOptions, 'consent'> = {}): Promise<Phone> {
+    const phone = await Phone.start({ timeZone, clockOffsetMs: this.#clockOffsetMs, ...options });
     this.#phones.push(phone);
     return phone;
   }
@@ -102,12 +105,11 @@ export class World {
     const { ports } = this.#firebase;
     await this.#firebase.close();
     const offsetMs = this.#clockOffsetMs;
-    this.#firebase = await World.#startFirebase({
+    this.#firebase = await World.#startFirebase(this.#options, {
       folder: this.#folder,
       lines: this.lines,
       offsetMs,
       ports,
-      dist: this.#dist,
     });
     this.#firebase.setClockOffset(0);
     this.#bornOffsetMs = offsetMs;

@@ -3,8 +3,9 @@ import type { Remote } from '../../remote/remote.ts';
 import { type PushMemory, pushLock } from './keptPush.ts';
 
 /**
- * The browser's subscription goes first and needs no network: what FCM still sends to it then reaches nobody. The server
- * is told where it can be reached as `uid`; otherwise this is called again when it is.
+ * The browser's subscription goes first and needs no network: what FCM still sends to it reaches nobody, and FCM says so
+ * to the functions, which then forget the token. So the server is told as well, and not waited for where it is out of reach.
+ * Without a remote this is called again when there is one.
  */
 export async function forgetPush(
   { page, memory }: { page: Window; memory: PushMemory },
@@ -20,11 +21,8 @@ export async function forgetPush(
     await endSubscription(page);
     const remote = await loadRemote();
     if (remote === null) return;
-    if (kept.fcmToken !== null) {
-      const removed = await remote.notifications.removeToken(uid, kept.fcmToken);
-      if (!removed.ok) return;
-    }
     memory.write(null);
+    if (kept.fcmToken !== null) await remote.notifications.removeToken(uid, kept.fcmToken);
     // FCM's own record, of use to nobody any more. Not waited for: when it fails, the next token made here ends it.
     remote.messaging.deleteToken().catch(reportError);
   });
