@@ -45,7 +45,8 @@ export async function startLoadServer(folder: string) {
 
   await start();
   const sampling = setInterval(() => {
-    if (child.connected) child.send('memory');
+    // One that is just being killed hears nothing, and need not.
+    if (child.connected) child.send('memory', () => {});
   }, 500);
 
   return {
