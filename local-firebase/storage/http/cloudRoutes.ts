@@ -2,16 +2,13 @@
 import { callerFromAuthorization } from '../../callers.ts';
 import { mayControl } from '../../controlAccess.ts';
 import type { Caller } from '../../firestore/backend.ts';
-import { readJson } from '../../firestore-transports/httpExchange.ts';
 import type { Storage } from '../createStorage.ts';
-import { readMetadata } from '../incomingMetadata.ts';
-import { type ObjectPlace, readBucket, readObjectName } from '../objectName.ts';
-import { readPreconditions } from '../objects/preconditions.ts';
+import { readBucket, readObjectName } from '../objectName.ts';
 import { StorageError } from '../storageError.ts';
+import { answerObject } from './answerObject.ts';
 import { answerCloudUpload } from './cloudUploads.ts';
 import { type Exchange, readLength, sendJson } from './exchange.ts';
 import { bucketJson, cloudJson } from './objectJson.ts';
-import { sendMedia } from './sendMedia.ts';
 
 const owner: Caller = { kind: 'owner' };
 
@@ -61,7 +58,10 @@ export async function answerCloud(storage: Storage, exchange: Exchange, parts: s
     if (request.method !== 'GET') throw unservedAt(exchange);
     answerList(storage, exchange, bucket, base);
   } else {
-    await answerObject(storage, exchange, { bucket, name: readObjectName(name) }, base);
+    const asked = { caller: owner, place: { bucket, name: readObjectName(name) }, method: request.method };
+    if (!(await answerObject(storage, exchange, asked, (object) => cloudJson(object, base)))) {
+      throw unservedAt(exchange);
+    }
   }
 }
 
@@ -74,37 +74,6 @@ function requireOwner({ request }: Exchange): void {
   const isEmbedded = request.headers['sec-fetch-site'] === 'cross-site';
   if (caller.kind === 'user' || !mayControl(request) || isEmbedded)
     throw new StorageError(403, 'Permission denied: this is the owner’s alone.');
-}
-
-async function answerObject(
-  storage: Storage,
-  exchange: Exchange,
-  place: ObjectPlace,
-  base: string,
-): Promise<void> {
-  const { objects, blobs } = storage;
-  const { request, response, query } = exchange;
-  const wanted = readPreconditions(query);
-  switch (request.method) {
-    case 'GET':
-    case 'HEAD': {
-      const object = objects.get(owner, place, wanted);
-      if (query.get('alt') === 'media') await sendMedia(exchange, object, blobs);
-      else sendJson(response, cloudJson(object, base));
-      return;
-    }
-    case 'PATCH': {
-      const change = readMetadata(await readJson(request));
-      sendJson(response, cloudJson(objects.update(owner, place, change, wanted), base));
-      return;
-    }
-    case 'DELETE':
-      await objects.remove(owner, place, wanted);
-      response.writeHead(204).end();
-      return;
-    default:
-      throw unservedAt(exchange);
-  }
 }
 
 function answerList(storage: Storage, { response, query }: Exchange, bucket: string, base: string): void {

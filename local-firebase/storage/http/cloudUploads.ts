@@ -1,14 +1,10 @@
 /** The uploads of Cloud Storage's JSON API: as nothing but bytes, multipart, and resumable by Content-Range. */
 import type { Caller } from '../../firestore/backend.ts';
-import { readJson } from '../../firestore-transports/httpExchange.ts';
 import type { Storage } from '../createStorage.ts';
-import { readMetadata } from '../incomingMetadata.ts';
-import { readObjectName } from '../objectName.ts';
-import { readPreconditions } from '../objects/preconditions.ts';
 import { StorageError } from '../storageError.ts';
-import { type Exchange, headerOf, readLength, sendJson } from './exchange.ts';
+import { type Exchange, headerOf, sendJson } from './exchange.ts';
 import { cloudJson } from './objectJson.ts';
-import { receiveWhole } from './receiveWhole.ts';
+import { receiveBeginning, receiveWhole } from './receiveUpload.ts';
 
 const owner: Caller = { kind: 'owner' };
 
@@ -28,22 +24,13 @@ export async function answerCloudUpload(storage: Storage, exchange: Exchange, bu
   const name = query.get('name');
   const type = query.get('uploadType') ?? headerOf(exchange, 'x-goog-upload-protocol');
   if (type === 'resumable') {
-    const told = readMetadata(await readJson(request));
-    const objectName = readObjectName(name ?? told.name ?? '');
-    const size = readLength(headerOf(exchange, 'x-upload-content-length'), 'length');
-    const headers = { contentType: headerOf(exchange, 'x-upload-content-type'), ...told.headers };
-    const started = await uploads.start(
-      owner,
-      {
-        bucket,
-        name: objectName,
-        change: { ...told, headers },
-        preconditions: readPreconditions(query),
-        givesToken: false,
-      },
-      size,
+    const { upload, size } = await receiveBeginning(
+      exchange,
+      { bucket, name },
+      { type: 'x-upload-content-type', length: 'x-upload-content-length' },
     );
-    const at = new URLSearchParams({ uploadType: 'resumable', name: objectName, upload_id: started });
+    const started = await uploads.start(owner, { ...upload, givesToken: false }, size);
+    const at = new URLSearchParams({ uploadType: 'resumable', name: upload.name, upload_id: started });
     response.writeHead(200, { Location: `${base}/upload/storage/v1/b/${bucket}/o?${at}` }).end();
     return;
   }

@@ -1,16 +1,14 @@
 /** Firebase's own wire, `/v0/b/{bucket}/o…`: what the web SDK and rules-unit-testing speak. Every caller is judged by the rules. */
 import { callerFromAuthorization } from '../../callers.ts';
 import type { Caller } from '../../firestore/backend.ts';
-import { readJson } from '../../firestore-transports/httpExchange.ts';
 import type { Storage } from '../createStorage.ts';
-import { readMetadata } from '../incomingMetadata.ts';
 import { type ObjectPlace, readBucket, readObjectName } from '../objectName.ts';
-import { readPreconditions } from '../objects/preconditions.ts';
 import { StorageError } from '../storageError.ts';
+import type { StoredObject } from '../storedObject.ts';
+import { answerObject } from './answerObject.ts';
 import { type Exchange, headerOf, readLength, sendJson } from './exchange.ts';
 import { firebaseJson } from './objectJson.ts';
-import { receiveWhole } from './receiveWhole.ts';
-import { sendMedia } from './sendMedia.ts';
+import { receiveBeginning, receiveWhole } from './receiveUpload.ts';
 
 /** `parts` are those of the path behind `/v0`. Rejects with what went wrong. */
 export async function answerFirebase(storage: Storage, exchange: Exchange, parts: string[]): Promise<void> {
@@ -36,39 +34,10 @@ export async function answerFirebase(storage: Storage, exchange: Exchange, parts
     answerList(storage, exchange, caller, bucket);
     return;
   }
-  await answerObject(storage, exchange, caller, { bucket, name: readObjectName(name) }, method);
-}
-
-async function answerObject(
-  storage: Storage,
-  exchange: Exchange,
-  caller: Caller,
-  place: ObjectPlace,
-  method: string | undefined,
-): Promise<void> {
-  const { objects, blobs } = storage;
-  const { request, response, query } = exchange;
-  const wanted = readPreconditions(query);
-  switch (method) {
-    case 'GET':
-    case 'HEAD': {
-      const object = objects.get(caller, place, wanted, query.get('token'));
-      if (query.get('alt') === 'media') await sendMedia(exchange, object, blobs);
-      else sendJson(response, firebaseJson(objects.withToken(object)));
-      return;
-    }
-    case 'PATCH': {
-      const change = readMetadata(await readJson(request));
-      sendJson(response, firebaseJson(objects.update(caller, place, change, wanted)));
-      return;
-    }
-    case 'DELETE':
-      await objects.remove(caller, place, wanted);
-      response.writeHead(204).end();
-      return;
-    default:
-      throw unserved(exchange);
-  }
+  const { objects } = storage;
+  const tell = (object: StoredObject) => firebaseJson(method === 'GET' ? objects.withToken(object) : object);
+  const place = { bucket, name: readObjectName(name) };
+  if (!(await answerObject(storage, exchange, { caller, place, method }, tell))) throw unserved(exchange);
 }
 
 function answerList(
@@ -148,25 +117,16 @@ async function answerCommand(
     response.setHeader('X-Goog-Upload-Status', value);
   };
   if (command === 'start') {
-    const told = readMetadata(await readJson(request));
-    const size = readLength(headerOf(exchange, 'x-goog-upload-header-content-length'), 'length');
-    const objectName = readObjectName(name ?? told.name ?? '');
-    const headers = { contentType: headerOf(exchange, 'x-goog-upload-header-content-type'), ...told.headers };
-    const id = await uploads.start(
-      caller,
-      {
-        bucket,
-        name: objectName,
-        change: { ...told, headers },
-        preconditions: readPreconditions(query),
-        givesToken: true,
-      },
-      size,
+    const { upload, size } = await receiveBeginning(
+      exchange,
+      { bucket, name },
+      { type: 'x-goog-upload-header-content-type', length: 'x-goog-upload-header-content-length' },
     );
+    const id = await uploads.start(caller, { ...upload, givesToken: true }, size);
     status('active');
     response.setHeader('X-Goog-Upload-Chunk-Granularity', 256 * 1024);
     response.setHeader('X-GUploader-UploadID', id);
-    const at = new URLSearchParams({ name: objectName, upload_id: id, upload_protocol: 'resumable' });
+    const at = new URLSearchParams({ name: upload.name, upload_id: id, upload_protocol: 'resumable' });
     response.setHeader('X-Goog-Upload-URL', `http://${request.headers.host}/v0/b/${bucket}/o?${at}`);
     response.writeHead(200).end();
     return;
