@@ -122,6 +122,39 @@ test('a cancelled battle can be taken back, and leaving the first step goes back
   await expect(ana).toHaveURL(/start-new-battle-with/);
 });
 
+test("the browser's Back goes back a step, Forward comes again, and no step is left behind when the wizard ends", async () => {
+  await link(ana, /^Create New Battle/).click();
+  await ana.getByLabel('What is the target?').fill('Rope');
+  await next(ana);
+  await ana.getByRole('radio', { name: /^Daily/ }).check();
+  await next(ana);
+  await expect(ana.getByRole('radio', { name: /^Checkbox/ })).toBeVisible();
+  await ana.goBack();
+  await expect(ana.getByRole('radio', { name: /^Daily/ })).toBeChecked();
+  await ana.goBack();
+  await expect(ana.getByLabel('What is the target?')).toHaveValue('Rope');
+  await ana.goForward();
+  await expect(ana.getByRole('radio', { name: /^Daily/ })).toBeChecked();
+  await next(ana);
+  await ana.getByRole('radio', { name: /^Checkbox/ }).check();
+  await next(ana);
+  // The wizard's own Back and the browser's are one.
+  await button(ana, 'Back').click();
+  await expect(ana.getByRole('radio', { name: /^Checkbox/ })).toBeChecked();
+  await next(ana);
+  await next(ana);
+  await expect(heading(ana, 'Targets summary')).toBeVisible();
+  await next(ana);
+  await expect(ana.getByLabel('When does it start?')).toBeVisible();
+  await ana.reload();
+  await expect(heading(ana, 'Targets summary')).toBeVisible();
+  await button(ana, 'Cancel').click();
+  await expect(ana).toHaveURL(/start-new-battle-with/);
+  await ana.goBack();
+  await expect(ana).toHaveURL(/opponents/);
+  await ana.goForward();
+});
+
 test('[B2] a request made with no signal is changed before it was ever sent, and arrives once, as it is last', async () => {
   await anaPhone.goOffline();
   await link(ana, /^Create New Battle/).click();

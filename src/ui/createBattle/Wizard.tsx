@@ -18,6 +18,7 @@ import type { Purpose } from './purpose.ts';
 import { SideSummary } from './SideSummary.tsx';
 import { TargetSteps } from './TargetSteps.tsx';
 import { useSaveBattle } from './useSaveBattle.ts';
+import { useStepHistory } from './useStepHistory.ts';
 import styles from './Wizard.module.css';
 
 export interface WizardStart {
@@ -53,7 +54,8 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
 
   useEffect(() => send({ type: 'wizard.dayChanged', today }), [today, send]);
 
-  useWizardEnd(state.output?.outcome ?? null, draft, purpose, start.key, kept);
+  const ownEntries = useStepHistory(state, send);
+  useWizardEnd(state.output?.outcome ?? null, ownEntries, draft, purpose, start.key, kept);
 
   const rival =
     purpose.kind === 'CHANGE'
@@ -99,6 +101,7 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
 /** Leaves the screen as the wizard ended: LEFT keeps what was typed, the others forget it. */
 function useWizardEnd(
   outcome: 'LEFT' | 'CANCELLED' | 'SAVED' | null,
+  ownEntries: number,
   draft: WizardDraft,
   purpose: Purpose,
   key: string,
@@ -108,9 +111,14 @@ function useWizardEnd(
   const location = useLocation();
   const { say } = useToasts();
   const { phase } = useSyncStatus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the wizard ends
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the wizard has ended and its steps are left
   useEffect(() => {
     if (outcome === null) return;
+    // First back to where the wizard began: Back must not lead into its steps again.
+    if (ownEntries > 0) {
+      navigate(-ownEntries);
+      return;
+    }
     if (outcome !== 'LEFT') kept.forget(key);
     if (outcome === 'SAVED') {
       // The spec's 'Battle request sent.' comes when the server has confirmed it (Y8).
@@ -136,5 +144,5 @@ function useWizardEnd(
       navigate(purpose.kind === 'CHANGE' ? battleResponsePath(purpose.battleId) : '/start-new-battle', {
         replace: true,
       });
-  }, [outcome]);
+  }, [outcome, ownEntries]);
 }
