@@ -326,7 +326,6 @@ describe('deleting the account', () => {
       session: null,
       isLeaving: false,
       forgetting: null,
-      deleting: null,
     });
   };
 
@@ -364,7 +363,6 @@ describe('deleting the account', () => {
     server.onDelete = () => 'FAIL';
     expect(await app.actions.deleteAccount()).toEqual({ ok: false, failure: messages.accountNotDeleted });
     expect(wizards.read('new')).not.toBeNull();
-    expect(JSON.parse(browser.values.get('fitbout') ?? '').deleting).toBeNull();
     server.onDelete = null;
     expect(await app.actions.deleteAccount()).toEqual({ ok: true, value: undefined });
   });
@@ -406,13 +404,25 @@ describe('deleting the account', () => {
     await expectNothingLeft(user.id);
   });
 
-  it('on another device is said here, and what is kept here goes when the person says so', async () => {
+  it('on another device takes along what is kept here', async () => {
     const { app, user } = await entered();
+    server.users.clear();
+    server.accounts.clear();
+    app.session.expired();
+    await untilTrue(app.session.state, ({ kind }) => kind === 'SIGNED_OUT');
+    await untilCleared(app);
+    await expectNothingLeft(user.id);
+  });
+
+  it('[Y7] on another device leaves what is unsent here until the person says so', async () => {
+    const { app, user } = await entered();
+    const challenger = { id: user.id, username: 'Ana', timeZone: 'UTC' };
+    successOf(await (await opened(app)).createBattle({ ...newBattle('b1'), challenger }));
     server.users.clear();
     server.accounts.clear();
     app.endSignIn();
     await untilTrue(app.session.state, (state) => state.kind === 'SIGNED_IN' && state.isGone);
-    expect(await firstWhere((await opened(app)).user$('ben'))).not.toBeNull();
+    expect(await (await opened(app)).countUnsent()).toBe(1);
     await app.actions.signOut({ removeData: true });
     await expectNothingLeft(user.id);
   });

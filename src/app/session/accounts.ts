@@ -27,7 +27,7 @@ const unfinished = (
   username = '',
   message: string | null = null,
 ): Outcome<Account, string> => ({ ok: true, value: { kind: 'UNFINISHED', uid, email, username, message } });
-const failed = (failure: string): Outcome<Account, string> => ({ ok: false, failure });
+const failed = (failure: string): { ok: false; failure: string } => ({ ok: false, failure });
 
 /** The name is looked up first, signed out; losing it to a faster one takes the new account back, so nothing is left over. */
 export async function signUp(
@@ -107,15 +107,13 @@ export async function isAccountGone(
   return taken.ok ? !taken.value : null;
 }
 
-/** KEPT: nothing is deleted. UNKNOWN: the way to the server broke before it had answered. Both come with words for the person. */
-export type Deletion = Outcome<void, { kind: 'KEPT' | 'UNKNOWN'; message: string }>;
-
-export async function deleteAccount(remote: AskingParts, person: Leaver): Promise<Deletion> {
+/** The failure is what the person reads. Whether the account is gone is known when this succeeds, and else may be later. */
+export async function deleteAccount(remote: AskingParts, person: Leaver): Promise<Outcome<void, string>> {
   const asked = await remote.functions.deleteAccount();
   if (asked.ok) return asked;
   const isGone = await isAccountGone(remote, person);
-  if (isGone === null) return { ok: false, failure: { kind: 'UNKNOWN', message: noConnection } };
-  if (!isGone) return { ok: false, failure: { kind: 'KEPT', message: messages.accountNotDeleted } };
+  if (isGone === null) return failed(noConnection);
+  if (!isGone) return failed(messages.accountNotDeleted);
   // The answer was lost, or it went wrong halfway: what may be left of the account is asked for once more.
   await remote.functions.deleteAccount();
   return { ok: true, value: undefined };

@@ -84,7 +84,7 @@ export function createSession(parts: SessionParts): Session {
     const before = person();
     const next = { uid: user.id, username: user.username };
     unfinishedUid = null;
-    kept.write({ session: next, isLeaving: false, forgetting: null, deleting: null });
+    kept.write({ session: next, isLeaving: false, forgetting: null });
     if (before?.uid === next.uid && stores.state.current().kind === 'OPEN') {
       state.set({ kind: 'SIGNED_IN', person: before, isExpired: false, isGone: false });
       return;
@@ -163,14 +163,20 @@ export function createSession(parts: SessionParts): Session {
     if (outcome.ok && conversations === 0 && person() === null) await accept(outcome.value);
   };
 
-  /** A sign-in that is refused may be that of an account which was deleted: elsewhere, or here by a visit that was cut short. */
+  /**
+   * A sign-in that is refused may be that of an account which was deleted: on another device, or here, by a visit that was
+   * killed before it had cleared up. Nothing that could be kept in time would tell the one from the other.
+   */
   const lookForAccount = async (remote: Remote) => {
     const before = person();
     if (before === null || (await isAccountGone(remote, before)) !== true) return;
+    await stores.settled();
+    const opened = stores.state.current();
+    const isAllSent = opened.kind === 'OPEN' && (await opened.store.countUnsent()) === 0;
     const current = state.current();
     if (conversations > 0 || current.kind !== 'SIGNED_IN' || current.person.uid !== before.uid) return;
-    if (kept.read().deleting === before.uid) leaving = leave(true);
-    // Deleted elsewhere: what is unsent here may be dear to somebody, so it goes when they say so.
+    // What was never sent may be dear to somebody: it goes when they say so.
+    if (isAllSent) leaving = leave(true);
     else state.set({ ...current, isExpired: true, isGone: true });
   };
 
@@ -184,7 +190,7 @@ export function createSession(parts: SessionParts): Session {
   const leave = async (remove: boolean) => {
     const before = person();
     const forgetting = remove && before ? before.uid : null;
-    kept.write({ session: null, isLeaving: true, forgetting, deleting: null });
+    kept.write({ session: null, isLeaving: true, forgetting });
     unfinishedUid = null;
     // First the screens, then what they stood on.
     state.set({ kind: 'SIGNED_OUT' });
@@ -228,7 +234,9 @@ export function createSession(parts: SessionParts): Session {
       const current = state.current();
       if (current.kind !== 'SIGNED_IN' || conversations > 0) return;
       state.set({ ...current, isExpired: true });
-      void remoteOrNull().then((remote) => remote && lookForAccount(remote));
+      remoteOrNull()
+        .then((remote) => remote && lookForAccount(remote))
+        .catch((error: unknown) => reportError(error));
     },
     actions: {
       signUp: (form) => converse((remote) => signUp(remote, form)),
@@ -255,13 +263,8 @@ export function createSession(parts: SessionParts): Session {
         try {
           const remote = await remoteOrNull();
           if (!remote) return { ok: false, failure: noConnection };
-          kept.write({ deleting: current.uid });
           const deleted = await deleteAccount(remote, current);
-          if (!deleted.ok) {
-            const { kind, message } = deleted.failure;
-            if (kind === 'KEPT') kept.write({ deleting: null });
-            return { ok: false, failure: message };
-          }
+          if (!deleted.ok) return deleted;
           leaving = leave(true);
           await leaving;
           return deleted;

@@ -24,6 +24,8 @@ export interface StoreKeeper {
   rescue(uid: string): Promise<void>;
   /** What is open can no longer be read: the screens are told at once, and it is closed behind them. */
   fail(failure: DeviceFailure): void;
+  /** Resolves when what was asked for so far is done. */
+  settled(): Promise<void>;
   /** Resolves when nothing is open any more. */
   close(): Promise<void>;
   /** Closes what is open, and deletes the person's database from this device, whether it was open or not. */
@@ -73,6 +75,7 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
 
   return {
     state,
+    settled: () => queue,
     open: (uid) => openBy((code) => code.open(uid)),
     rescue: (uid) => openBy((code) => code.rescue(uid)),
     fail(failure) {

@@ -8,8 +8,6 @@ export interface Kept {
   isLeaving: boolean;
   /** Whose data is to leave this device; named until all of it has, so that a start after a killed one finishes it. */
   forgetting: string | null;
-  /** Who has asked here for their account to be deleted, while it is not known what came of it. */
-  deleting: string | null;
 }
 
 export interface KeptSession {
@@ -23,18 +21,15 @@ export interface KeptSession {
 /** Where nothing can be kept, it lasts for this visit. */
 export function createKeptSession(fields: KeptFields): KeptSession {
   let unsaved: Kept | null = null;
-  const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
   const read = (): Kept => {
     if (unsaved) return unsaved;
-    const { session, isLeaving, forgetting, deleting } = fields.read();
+    const { session, isLeaving, forgetting } = fields.read();
     const isPerson =
       isFields(session) && typeof session.uid === 'string' && typeof session.username === 'string';
     return {
       session: isPerson ? { uid: String(session.uid), username: String(session.username) } : null,
       isLeaving: isLeaving === true,
-      forgetting: textOrNull(forgetting),
-      deleting: textOrNull(deleting),
+      forgetting: typeof forgetting === 'string' ? forgetting : null,
     };
   };
 
