@@ -33,6 +33,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
   const log = (line: string): void => options.log(`functions: ${line}`);
   const retired = new Set<FunctionsThread>();
   let current: FunctionsThread | null = null;
+  let hasFailed = false;
   let isClosed = false;
   const sources = watchSources(reload);
 
@@ -46,6 +47,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       onCrash: () => drop(thread, 'Their thread has stopped.'),
     });
     current = thread;
+    hasFailed = false;
     sources.begin(source);
     void thread.loaded.then((loaded) => {
       if (loaded.ok && loaded.unserved.length > 0) {
@@ -54,6 +56,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       if (loaded.ok || current !== thread || isClosed) return;
       log(`${name} cannot be loaded. The next call tries again.\n${loaded.reason}`);
       current = null;
+      hasFailed = true;
       void thread.end();
     });
     return thread;
@@ -89,6 +92,8 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
   return {
     /** Loads them without waiting for a call. `null` when they cannot be loaded. */
     functions: async (): Promise<FunctionInfo[] | null> => (await ready())?.functions ?? null,
+    /** Whether the last load failed and nothing has changed or called since. */
+    hasFailed: (): boolean => hasFailed,
     /** Calls a function that is known. Rejects with `FunctionTimeout`, when its thread ends first, or when `signal` gives up. */
     async call(
       info: FunctionInfo,

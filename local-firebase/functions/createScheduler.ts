@@ -38,7 +38,8 @@ export function createScheduler({ host, clock }: { host: FunctionsHost; clock: C
     const after = checkedAt;
     const now = clock.now();
     checkedAt = now;
-    const functions = await host.functions();
+    // A source with a mistake is loaded again when it is mended or called, not every minute.
+    const functions = host.hasFailed() ? null : await host.functions();
     for (const info of functions ?? []) {
       const schedule = scheduleOf(info);
       const due = schedule ? latestDue(schedule, after, now) : null;

@@ -100,6 +100,19 @@ describe('a scheduled function', () => {
     ]);
     expect(await walk(0)).toHaveLength(3);
   });
+
+  it('of a source that cannot be loaded is not asked for again until it is mended or called', async () => {
+    const { firebase, logged } = await startFunctions({
+      functions: '/nowhere/index.ts',
+      runsSchedules: true,
+    });
+    for (const hours of [1, 2, 3]) {
+      await firebase.functions?.scheduler.settled();
+      firebase.setClockOffset(hours * 3_600_000);
+    }
+    await firebase.functions?.scheduler.settled();
+    expect(logged.filter((line) => line.includes('cannot be loaded'))).toHaveLength(1);
+  });
 });
 
 function fieldsOf(document: unknown): Record<string, unknown> {
