@@ -9,8 +9,6 @@ import { notFound, StorageError } from '../storageError.ts';
 import type { StoredObject } from '../storedObject.ts';
 import type { Upload, UploadSession } from './uploadSession.ts';
 
-export type Uploads = ReturnType<typeof createUploads>;
-
 export function createUploads(parts: {
   tables: Tables;
   blobs: Blobs;
