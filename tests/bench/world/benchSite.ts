@@ -23,6 +23,8 @@ export async function createBenchSite(firebaseJson: unknown, dist: string): Prom
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    // Workers are fetched by their address, not from beside the page that wants them.
+    base: '/bench/',
     define: { 'process.env.NODE_ENV': '"production"', __APP_VERSION__: '"bench"' },
     build: {
       outDir: folder,
