@@ -178,6 +178,7 @@ describe('a late entry', () => {
     await addLateEntry(knockout.id);
     expect(await updateXp(bob, { battleId: knockout.id })).toEqual({ status: 'ACTIVE', changed: true });
     expect(await project.stored(knockout.id)).toMatchObject({ status: 'ACTIVE', settlement: null });
+    expect(await project.read(`resettlements/${knockout.id}`)).toBeUndefined();
     expect([await xpOf(ann), await xpOf(bob)]).toEqual([
       [0, 1],
       [0, 1],

@@ -70,21 +70,34 @@ describe('battles that nobody opened', () => {
     expect(await Promise.all(['over', 'today'].map(statusOf))).toEqual(['DECLINED', 'PENDING']);
   });
 
-  test('more than a page of them are all settled in one run', async () => {
+  const giveMany = async (): Promise<void> => {
     const writer = project.effects.firestore.bulkWriter();
-    for (let index = 0; index < 45; index += 1) {
+    for (let index = 0; index < 25; index += 1) {
       const one = { ...won, id: `many${index}`, startDate: addDays('2026-05-01', index % 7) };
       void writer.set(project.effects.firestore.doc(`battles/${one.id}`), one);
     }
     await writer.close();
     at('2026-06-04T12:00:00Z');
+  };
+  const countActive = async (): Promise<number> =>
+    (await project.effects.firestore.collection('battles').where('status', '==', 'ACTIVE').get()).size;
+
+  test('more than a page of them are all settled in one run', async () => {
+    await giveMany();
     await sweep();
-    const active = await project.effects.firestore
-      .collection('battles')
-      .where('status', '==', 'ACTIVE')
-      .get();
-    expect(active.size).toBe(0);
-    expect(await xp()).toEqual([450, 45]);
+    expect(await countActive()).toBe(0);
+    expect(await xp()).toEqual([250, 25]);
+  });
+
+  test('a run stops when it has done enough, and the next goes on', async () => {
+    await giveMany();
+    const boundedSweep = createSettleFinishedBattles(project.effects, 20);
+    const left: number[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      await boundedSweep();
+      left.push(await countActive());
+    }
+    expect(left).toEqual([5, 0]);
   });
 
   test('one that cannot be understood is logged and keeps nobody waiting', async () => {
@@ -162,10 +175,35 @@ describe('late entries that nobody reported', () => {
     expect([await statusOf(won.id), await xp()]).toEqual(['COMPLETE', [1, 10]]);
   });
 
+  test('[T4] [S5] a knockout undone after the end waits for what may still arrive for the last day', async () => {
+    await project.given({ ...won, entries: { [ann]: onDays([1, 2], { target1: done }) } });
+    at('2026-06-03T00:00:00Z');
+    await updateXp(ann, { battleId: won.id });
+    await project.effects.firestore.doc(`battles/${won.id}`).update(bobsLate);
+    at('2026-06-05T12:00:00Z');
+    await sweep();
+    expect([await statusOf(won.id), await waiting()]).toEqual([
+      'COMPLETE',
+      { dueAt: Date.parse('2026-06-06T12:00:00Z') },
+    ]);
+  });
+
+  test('[T4] that could not be reckoned are tried again by the next run', async () => {
+    await settleEarly();
+    await project.effects.firestore.doc(`battles/${won.id}`).update(bobsLate);
+    await project.effects.firestore.doc(`users/${bob}`).update({ xp: 'much' });
+    at('2026-06-06T12:00:00Z');
+    await sweep();
+    expect([await waiting(), project.logged.length]).toEqual([{ dueAt: project.clock.now.getTime() }, 1]);
+    await project.effects.firestore.doc(`users/${bob}`).update({ xp: 1 });
+    await sweep();
+    expect([await xp(), await waiting()]).toEqual([[1, 10], undefined]);
+  });
+
   test('[B6] settled after that time, a battle is not looked at again', async () => {
     await project.given(won);
-    at('2026-06-20T12:00:00Z');
-    await sweep();
+    at('2026-06-06T12:00:00Z');
+    await updateXp(ann, { battleId: won.id });
     expect([await statusOf(won.id), await waiting()]).toEqual(['COMPLETE', undefined]);
   });
 

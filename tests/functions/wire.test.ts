@@ -86,7 +86,7 @@ describe('two phones', () => {
       [1, 1],
       [10, 2],
     ]);
-  });
+  }, 90_000);
 
   test('a completed target reaches FCM once, as data alone', async () => {
     const ana = await signUp();
@@ -123,6 +123,16 @@ describe('two phones', () => {
     await project.given(between(ana, ben, { status: 'PENDING' }));
     expect(await ana.call('sendTargetUpdateNotification', { otherUserId: ben.uid })).toEqual({ sent: 0 });
     expect(await project.read(`fcmTokens/${ben.uid}`)).toBeUndefined();
+  });
+
+  test('a phone that FCM no longer knows hears no topic, is forgotten, and is silent already', async () => {
+    const ana = await signUp({ token: 'lost-token', topics: ['dailyReminder'] });
+    await fetch(`${control}/registrations/lost-token`, { method: 'DELETE' });
+    const topic = { token: 'lost-token', userId: ana.uid, remainingTopics: [], topic: 'dailyReminder' };
+    expect(await ana.call('unsubscribeUserFromTopic', topic)).toEqual({ topics: [] });
+    await project.person(ana.uid, { token: 'lost-token' });
+    expect(await ana.call('subscribeUserToTopic', topic)).toMatchObject({ code: 'functions/not-found' });
+    expect(await project.read(`fcmTokens/${ana.uid}`)).toBeUndefined();
   });
 
   test('who asks to be reminded hears the topic, and is reminded in their evening', async () => {
