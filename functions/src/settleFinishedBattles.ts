@@ -42,7 +42,8 @@ export const createSettleFinishedBattles =
       if (left <= 0) return;
       for await (const docs of pagesOf(found, pageSize)) {
         left -= docs.length;
-        await Promise.all(docs.map(({ id, ref }) => work(id, ref)));
+        // One after the other: rivals end many battles on one day, and each would wait for the profile that another holds.
+        for (const { id, ref } of docs) await work(id, ref);
         if (left <= 0) return;
       }
     };
