@@ -1,22 +1,9 @@
 /** Photos as the rest of the app meets them: a small promise of the desk, whose code is loaded after the first paint. */
-import type { Remote } from '../../remote/remote.ts';
 import type { WaitingPhotos } from '../../store/entrySyncState.ts';
-import type { SyncEvent } from '../../sync/syncStatus.ts';
-import type { Clock, Live, SessionState, StoreState } from '../../ui/session/appFace.ts';
-import { createLive, type Settable } from '../createLive.ts';
+import type { Live } from '../../ui/session/appFace.ts';
+import { createLive } from '../createLive.ts';
 import { createLoader } from '../createLoader.ts';
-import type { RunningDesk } from './openPhotoDesk.ts';
-
-export interface PhotoParts {
-  page: Window;
-  clock: Clock;
-  session: Live<SessionState>;
-  authUid: Live<string | null | undefined>;
-  stores: Live<StoreState>;
-  loadRemote(): Promise<Remote>;
-  /** Says something worth a toast. */
-  say(event: SyncEvent): void;
-}
+import type { PhotoParts, RunningDesk } from './photoParts.ts';
 
 export interface Photos {
   /** This person's photos that are not with the server, by path; empty until the outbox has been read. */
@@ -25,20 +12,13 @@ export interface Photos {
   start(): void;
   /** Loads the desk's code; again after a failure. */
   desk(): Promise<RunningDesk>;
-  /** Resolves when nothing of photos touches the store any more, and nobody signed out has a token left here. */
   settled(): Promise<void>;
-}
-
-export interface DeskParts extends PhotoParts {
-  waiting: Settable<WaitingPhotos>;
 }
 
 export function createPhotos(parts: PhotoParts): Photos {
   const waiting = createLive<WaitingPhotos>(new Map());
   const desk = createLoader(async () =>
-    (await import('./openPhotoDesk.ts')).openPhotoDesk({ ...parts, waiting }),
-  );
-  return {
+    (await   return {
     waiting,
     // Without its code, which is on this device as soon as the app is, nothing can be waiting.
     start: () => void desk().catch(() => undefined),

@@ -6,7 +6,7 @@ import { flushOutbox } from '../../store/outbox/flushOutbox.ts';
 import { tellOutboxNews } from '../../store/outbox/outboxNews.ts';
 import { photoSyncTag } from '../../store/outbox/photoSyncTag.ts';
 import { retryDelayMs } from '../../sync/retryDelay.ts';
-import type { PhotoParts } from './createPhotos.ts';
+import type { PhotoParts } from './photoParts.ts';
 
 /** Background Sync, which Chromium alone has and TypeScript's library does not know. */
 interface SyncRegistration extends ServiceWorkerRegistration {

@@ -16,8 +16,8 @@ import {
 import type { BattleRow, Refusal, RefusalReason, Store } from '../../store/store.ts';
 import type { StoreState } from '../../ui/session/appFace.ts';
 import type { Subscribable } from '../../ui/session/useObservable.ts';
-import type { DeskParts } from './createPhotos.ts';
 import { deletionFate, photoFate } from './photoFate.ts';
+import type { DeskParts } from './photoParts.ts';
 
 /** Recording holds it shared, so that tending never finds a photo whose entry is just about to be recorded. */
 export const recordLock = 'fitbout-photos record';

@@ -3,7 +3,7 @@
  * gone as soon as they sign out. It must never leave one person's token under another's name.
  */
 import { forgetSession, keepSession } from '../../store/outbox/outboxSession.ts';
-import type { PhotoParts } from './createPhotos.ts';
+import type { PhotoParts } from './photoParts.ts';
 
 /** `arrived` is called when there is somebody to send for. */
 export function followSender(

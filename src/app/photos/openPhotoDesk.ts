@@ -2,22 +2,13 @@
 
 import { hearOutboxNews } from '../../store/outbox/outboxNews.ts';
 import { findPhoto } from '../../store/outbox/outboxPhotos.ts';
-import type { PhotoDesk } from '../../ui/photos/photoDesk.ts';
-import type { DeskParts } from './createPhotos.ts';
 import { createSending } from './createSending.ts';
 import { createTending } from './createTending.ts';
 import { followSender } from './followSender.ts';
+import type { DeskParts, RunningDesk } from './photoParts.ts';
 import { createPhotoRecords } from './photoRecords.ts';
 import { createPhotoViews } from './photoViews.ts';
 import { shrinkPhoto } from './shrinkPhoto.ts';
-
-/** What the app has of it beside the screens. */
-export interface RunningDesk extends PhotoDesk {
-  /** Whether the server has the photo, as far as this device is concerned (Y3). */
-  isUploaded(path: string): Promise<boolean>;
-  onUploaded(listener: () => void): () => void;
-  settled(): Promise<void>;
-}
 
 export function openPhotoDesk(parts: DeskParts): RunningDesk {
   const { session, stores, say } = parts;

@@ -11,9 +11,9 @@ import { deviceFailureOf } from '../../store/deviceFailure.ts';
 import { findPhoto, keepPhoto, planDeletion } from '../../store/outbox/outboxPhotos.ts';
 import type { BattleRow, CommandFailure, Store } from '../../store/store.ts';
 import type { PhotoDesk, PhotoFailure } from '../../ui/photos/photoDesk.ts';
-import type { PhotoParts } from './createPhotos.ts';
 import type { Sending } from './createSending.ts';
 import { recordLock, type Tending } from './createTending.ts';
+import type { PhotoParts } from './photoParts.ts';
 
 const gone: { ok: false; failure: CommandFailure<never> } = { ok: false, failure: { kind: 'GONE' } };
 

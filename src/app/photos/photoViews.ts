@@ -2,8 +2,8 @@
 import { findPhoto, planDeletion } from '../../store/outbox/outboxPhotos.ts';
 import { findSeen, keepSeen } from '../../store/outbox/seenPhotos.ts';
 import type { PhotoDesk } from '../../ui/photos/photoDesk.ts';
-import type { PhotoParts } from './createPhotos.ts';
 import type { Tending } from './createTending.ts';
+import type { PhotoParts } from './photoParts.ts';
 
 export function createPhotoViews(
   { clock, session, loadRemote }: Pick<PhotoParts, 'clock' | 'session' | 'loadRemote'>,
