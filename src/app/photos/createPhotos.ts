@@ -12,13 +12,16 @@ export interface Photos {
   start(): void;
   /** Loads the desk's code; again after a failure. */
   desk(): Promise<RunningDesk>;
+  /** Resolves when nothing of photos touches the store any more, and nobody signed out has a token left here. */
   settled(): Promise<void>;
 }
 
 export function createPhotos(parts: PhotoParts): Photos {
   const waiting = createLive<WaitingPhotos>(new Map());
   const desk = createLoader(async () =>
-    (await   return {
+    (await import('./openPhotoDesk.ts')).openPhotoDesk({ ...parts, waiting }),
+  );
+  return {
     waiting,
     // Without its code, which is on this device as soon as the app is, nothing can be waiting.
     start: () => void desk().catch(() => undefined),
