@@ -9,6 +9,7 @@ import type { Settable } from '../createLive.ts';
 import type { OnDevice } from '../serviceWorker.ts';
 import { createUpdates, type Updates } from '../update/createUpdates.ts';
 import { hasUnsavedTyping, isInUse } from '../update/unsaved.ts';
+import { tellPageOpened } from '../update/workerMessages.ts';
 import { createInstall } from './createInstall.ts';
 import { isIos } from './installState.ts';
 import { keepStorage } from './keepStorage.ts';
@@ -55,7 +56,7 @@ export async function startInstalled(parts: InstalledParts): Promise<void> {
     createUpdates({
       registration,
       workers: navigator.serviceWorker,
-      entry: onDevice.entry,
+      isOwnBuild: (worker) => tellPageOpened(worker, onDevice.entry),
       now: clock.now,
       isInUse: () => isInUse(document),
       ticks: (look) => setInterval(look, 1000),

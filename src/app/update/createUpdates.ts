@@ -5,7 +5,7 @@
  */
 import type { Live } from '../../ui/session/appFace.ts';
 import { createLive } from '../createLive.ts';
-import { askToTakeOver, tellPageOpened } from './workerMessages.ts';
+import { askToTakeOver } from './workerMessages.ts';
 
 /** A page that comes to the front asks for a new version at most this often; the browser itself asks at every start. */
 export const CHECK_EVERY_MS = 3_600_000;
@@ -13,8 +13,8 @@ export const CHECK_EVERY_MS = 3_600_000;
 export interface UpdateParts {
   registration: ServiceWorkerRegistration;
   workers: ServiceWorkerContainer;
-  /** The path of the script that started this page: what names its build. */
-  entry: string;
+  /** Tells the worker which build this page runs; resolves to whether that is the worker's own. */
+  isOwnBuild(worker: ServiceWorker): Promise<boolean>;
   /** Epoch milliseconds. */
   now(): number;
   /** Whether a reload now would disturb the person. */
@@ -37,7 +37,7 @@ export interface Updates {
 export function createUpdates({
   registration,
   workers,
-  entry,
+  isOwnBuild,
   now,
   isInUse,
   ticks,
@@ -55,7 +55,7 @@ export function createUpdates({
   const meetWorker = async () => {
     const { controller } = workers;
     if (controller === null) return look();
-    isBehind = !(await tellPageOpened(controller, entry));
+    isBehind = !(await isOwnBuild(controller));
     look();
   };
 
