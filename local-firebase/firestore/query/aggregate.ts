@@ -18,14 +18,14 @@ const minInteger = -(2n ** 63n);
 const maxInteger = 2n ** 63n - 1n;
 const numberRank = typeRank({ integerValue: '0' });
 
-/** `aggregateFields` of an AggregationResult: one value for each alias. */
-export function aggregate(aggregations: Json[], found: StoredDocument[]): JsonObject {
+/** The fields that are summed or averaged: a document counts only when it has all of them. */
+export function aggregatedFields(aggregations: Json[]): FieldPath[] {
+  return aggregations.flatMap(aggregatedField);
+}
+
+/** `aggregateFields` of an AggregationResult: one value for each alias. The documents have all the fields. */
+export function aggregate(aggregations: Json[], documents: StoredDocument[]): JsonObject {
   if (aggregations.length === 0) throw invalid('Aggregations can not be empty.');
-  // As in the real service a document counts only when it has every field that is summed or averaged.
-  const fields = aggregations.flatMap(aggregatedField);
-  const documents = found.filter((document) =>
-    fields.every((field) => fieldAt(document.fields, field) !== undefined),
-  );
   return Object.fromEntries(
     aggregations.map((item, index) => {
       const json = readObject(item, 'an aggregation');

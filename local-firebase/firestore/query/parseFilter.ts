@@ -60,7 +60,7 @@ function parseComposite(json: JsonObject): Filter {
   if (op !== 'AND' && op !== 'OR') throw unknownOperator('composite filter', op);
   const filters = readList(json.filters, 'filters').map((item) => parseFilter(readObject(item, 'a filter')));
   const [only] = filters;
-  return only && filters.length === 1 ? only : { kind: op === 'AND' ? 'and' : 'or', filters };
+  return only && op === 'AND' && filters.length === 1 ? only : { kind: op === 'AND' ? 'and' : 'or', filters };
 }
 
 function parseUnary(json: JsonObject): Filter {

@@ -14,6 +14,8 @@ import {
 } from '../values/readJson.ts';
 import { checkSegment, parseParentName } from '../values/resourceNames.ts';
 import { checkFilter } from './checkFilter.ts';
+import { checkQuery, fieldsOf } from './checkQuery.ts';
+import { isName } from './orderDocuments.ts';
 import { inequalityFields, parseFieldReference, parseFilter } from './parseFilter.ts';
 import type { Cursor, Filter, Order, Query } from './query.ts';
 
@@ -35,18 +37,21 @@ export function parseQuery(parent: string, json: JsonObject): Query {
   const offset = optionalInteger(json.offset, 'offset') ?? 0;
   if (limit !== null && limit < 0) throw invalid('limit is negative');
   if (offset < 0) throw invalid('offset is negative');
-  return {
+  const query: Query = {
     database,
     parent: path,
     ...parseFrom(json.from),
     filter,
     orderBy,
+    isByName: [...explicit.map(({ field }) => field), ...fieldsOf(filter)].some(isName),
     startAt: parseCursor(json.startAt, 'startAt', explicit),
     endAt: parseCursor(json.endAt, 'endAt', explicit),
     offset,
     limit,
     select: select ? readList(select.fields, 'select.fields').map(parseFieldReference) : null,
   };
+  checkQuery(query);
+  return query;
 }
 
 function parseFrom(json: Json | undefined): Pick<Query, 'collectionId' | 'allDescendants'> {
@@ -73,8 +78,6 @@ function parseOrder(json: Json): Order {
 /** Orders the query leaves unsaid: inequality fields by name, then the document's name, in the last direction. */
 function completeOrder(filter: Filter | null, explicit: Order[]): Order[] {
   const names = explicit.map((order) => formatFieldPath(order.field));
-  if (names.slice(0, -1).includes('__name__'))
-    throw invalid('order by clause cannot contain more fields after the key');
   const double = names.find((name, index) => names.indexOf(name) < index);
   if (double !== undefined) throw invalid(`order by clause cannot contain duplicate fields ${double}`);
   const descending = explicit[explicit.length - 1]?.descending ?? false;

@@ -43,6 +43,8 @@ export interface Query {
   readonly filter: Filter | null;
   /** Always ends with the name. */
   readonly orderBy: readonly Order[];
+  /** The query itself orders or filters by the name, rather than leaving it to the end of the order. */
+  readonly isByName: boolean;
   readonly startAt: Cursor | null;
   readonly endAt: Cursor | null;
   readonly offset: number;

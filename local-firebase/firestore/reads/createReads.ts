@@ -2,7 +2,8 @@
 import type { AccessGate } from '../access/createAccessGate.ts';
 import type { Caller, FirestoreBackend, Json, JsonObject } from '../backend.ts';
 import { FirestoreError } from '../backend.ts';
-import { aggregate } from '../query/aggregate.ts';
+import { aggregate, aggregatedFields } from '../query/aggregate.ts';
+import { withAggregated } from '../query/checkQuery.ts';
 import { findDocuments, findDocumentsAt } from '../query/findDocuments.ts';
 import { parseQuery } from '../query/parseQuery.ts';
 import { partitionPoints } from '../query/partitionPoints.ts';
@@ -150,8 +151,9 @@ export function createReads({ store, gate, transactions, settled }: ReadParts): 
       const json = readObject(request.structuredAggregationQuery, 'structuredAggregationQuery');
       const query = checkedQuery(caller, request, json.structuredQuery);
       const at = consistencyOf(query.database, request);
-      const documents = await find(query, at);
-      const aggregateFields = aggregate(readList(json.aggregations, 'aggregations'), documents);
+      const aggregations = readList(json.aggregations, 'aggregations');
+      const documents = await find(withAggregated(query, aggregatedFields(aggregations)), at);
+      const aggregateFields = aggregate(aggregations, documents);
       const readTime = momentOf(at);
       await settled();
       return [...at.begun, { result: { aggregateFields }, readTime }];

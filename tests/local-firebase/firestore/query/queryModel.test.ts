@@ -4,6 +4,10 @@ import { openDatabase, setWrite } from '../openDatabase.ts';
 import { collection, query, wireQuery } from './modelQueries.ts';
 import { modelResult } from './plainModel.ts';
 
+/** What Firestore has no index for, however few the documents. */
+const refusals =
+  /Too many disjunctions|descending key scans|more fields after the key|cannot be used in the same query/;
+
 test('any query over any collection finds what the plain account says, in its order', async () => {
   let found = 0;
   await fc.assert(
@@ -17,7 +21,7 @@ test('any query over any collection finds what the plain account says, in its or
           const expected = modelResult(model, documents).map((id) => `c/${id}`);
           found += expected.length;
           const answer = await db.query(wireQuery(model, 'c')).catch((error: unknown) => String(error));
-          if (/Too many disjunctions/.test(String(answer))) continue;
+          if (refusals.test(String(answer))) continue;
           found += expected.length;
           expect(answer).toEqual(expected);
         }

@@ -35,7 +35,8 @@ describe('queries', () => {
     expect(await db.query(inC({ where: equal('m.n', 1) }))).toEqual(['c/a']);
     const group = { from: [{ collectionId: 'c', allDescendants: true }], where: equal('m.n', 1) };
     expect(await db.query(group)).toEqual(['c/a', 'x/1/c/b']);
-    expect(await db.query(group, 'x/1')).toEqual(['x/1/c/b']);
+    await expect(db.query(group, 'x/1')).rejects.toThrow('only allowed at the root parent');
+    expect(await db.query({ from: group.from }, 'x/1')).toEqual(['x/1/c/b']);
   });
 
   test('without a collection find everything below, as recursiveDelete asks', async () => {
