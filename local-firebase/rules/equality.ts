@@ -25,7 +25,11 @@ export function isSame(left: Value, right: Value): boolean {
 }
 
 /** Whether `items` holds `value`; an undecided element matters only when no other decides. */
-export function hasItem(items: readonly Value[], value: Value, same = compareOpen): boolean {
+export function hasItem(
+  items: readonly Value[],
+  value: Value,
+  same: (a: Value, b: Value) => boolean | null = compareOpen,
+): boolean {
   let isOpen = false;
   for (const item of items) {
     const verdict = same(item, value);
@@ -36,15 +40,23 @@ export function hasItem(items: readonly Value[], value: Value, same = compareOpe
   return false;
 }
 
-/** In sets numbers of both kinds are equal. */
 export function hasSetItem(items: readonly Value[], value: Value): boolean {
-  return hasItem(items, value, (a, b) =>
-    isNumber(a) && isNumber(b) ? numbersEqual(a, b) : compareOpen(a, b),
-  );
+  return hasItem(items, value, compareMembers);
 }
 
-/** true, false, or null when the query leaves it open. */
-export function compareOpen(left: Value, right: Value): boolean | null {
+/** As sets and differences of maps compare: numbers of both kinds are equal, and NaN is itself, also within lists and maps. */
+export function compareMembers(left: Value, right: Value): boolean | null {
+  if (isNumber(left) && isNumber(right))
+    return numbersEqual(left, right) || (isNaNFloat(left) && isNaNFloat(right));
+  return compareOpen(left, right, true);
+}
+
+function isNaNFloat(value: Value): boolean {
+  return value.type === 'float' && Number.isNaN(value.value);
+}
+
+/** true, false, or null when the query leaves it open. `nanIsItself`: NaN equals nothing but where this says so. */
+export function compareOpen(left: Value, right: Value, nanIsItself = false): boolean | null {
   if (left.type === 'constraint')
     return right.type !== 'constraint' && excludes(left.facts, right, compareOpen) ? false : null;
   if (right.type === 'constraint') return excludes(right.facts, left, compareOpen) ? false : null;
@@ -57,8 +69,12 @@ export function compareOpen(left: Value, right: Value): boolean | null {
     case 'int':
       return right.type === 'int' && right.value === left.value;
     case 'float':
-      // Within lists and maps 0.0 and -0.0 differ, and NaN equals nothing.
-      return right.type === 'float' && !Number.isNaN(left.value) && Object.is(left.value, right.value);
+      // Within lists and maps 0.0 and -0.0 differ.
+      return (
+        right.type === 'float' &&
+        (nanIsItself || !Number.isNaN(left.value)) &&
+        Object.is(left.value, right.value)
+      );
     case 'bytes':
       return right.type === 'bytes' && Buffer.compare(left.value, right.value) === 0;
     case 'timestamp':
@@ -71,14 +87,17 @@ export function compareOpen(left: Value, right: Value): boolean | null {
     case 'path':
       return right.type === 'path' ? pathsEqual(left, right) : false;
     case 'list':
-      return right.type === 'list' ? listsEqual(left, right) : false;
+      return right.type === 'list' ? listsEqual(left, right, nanIsItself) : false;
     case 'set':
       return right.type === 'set' ? setsEqual(left, right) : false;
     case 'map':
-      return right.type === 'map' ? mapsEqual(left, right) : false;
+      return right.type === 'map' ? mapsEqual(left, right, nanIsItself) : false;
     case 'map_diff':
       return right.type === 'map_diff'
-        ? all([mapsEqual(left.before, right.before), mapsEqual(left.after, right.after)])
+        ? all([
+            mapsEqual(left.before, right.before, nanIsItself),
+            mapsEqual(left.after, right.after, nanIsItself),
+          ])
         : false;
   }
 }
@@ -88,10 +107,10 @@ function pathsEqual(left: ValueOf<'path'>, right: ValueOf<'path'>): boolean {
   return a.length === b.length && a.every((segment, i) => segment === b[i]);
 }
 
-function listsEqual(left: ValueOf<'list'>, right: ValueOf<'list'>): boolean | null {
+function listsEqual(left: ValueOf<'list'>, right: ValueOf<'list'>, nanIsItself: boolean): boolean | null {
   if (left.partial || right.partial) return null;
   if (left.items.length !== right.items.length) return false;
-  return all(left.items.map((item, i) => compareOpen(item, right.items[i] ?? { type: 'null' })));
+  return all(left.items.map((item, i) => compareOpen(item, right.items[i] ?? { type: 'null' }, nanIsItself)));
 }
 
 function setsEqual(left: ValueOf<'set'>, right: ValueOf<'set'>): boolean | null {
@@ -101,11 +120,11 @@ function setsEqual(left: ValueOf<'set'>, right: ValueOf<'set'>): boolean | null 
   );
 }
 
-function mapsEqual(left: MapValue, right: MapValue): boolean | null {
+function mapsEqual(left: MapValue, right: MapValue, nanIsItself: boolean): boolean | null {
   const verdicts: (boolean | null)[] = left.partial || right.partial ? [null] : [];
   for (const key of new Set([...left.fields.keys(), ...right.fields.keys()])) {
     const [a, b] = [left.fields.get(key), right.fields.get(key)];
-    if (a && b) verdicts.push(compareOpen(a, b));
+    if (a && b) verdicts.push(compareOpen(a, b, nanIsItself));
     else verdicts.push((a ? right.partial : left.partial) ? null : false);
   }
   return all(verdicts);

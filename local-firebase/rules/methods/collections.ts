@@ -1,6 +1,6 @@
 /** Methods of list, set, map and map_diff. What a query leaves open (`partial`) answers only what is certain. */
 
-import { hasItem, hasSetItem, isEqual } from '../equality.ts';
+import { compareMembers, hasItem, hasSetItem } from '../equality.ts';
 import { boolValue, intValue, stringValue } from '../rulesValue.ts';
 import {
   EvaluationError,
@@ -156,7 +156,10 @@ export const mapDiffMethods: MethodTable<ValueOf<'map_diff'>> = {
 
 function isChanged({ before, after }: ValueOf<'map_diff'>, key: string): boolean {
   const [old, now] = [before.fields.get(key), after.fields.get(key)];
-  return old !== undefined && now !== undefined && !isEqual(old, now);
+  if (old === undefined || now === undefined) return false;
+  const verdict = compareMembers(old, now);
+  if (verdict === null) throw new UnknownValue(`the query does not fix ${key} to one value`);
+  return !verdict;
 }
 
 function keySet(map: MapValue, keep: (key: string) => boolean): SetValue {

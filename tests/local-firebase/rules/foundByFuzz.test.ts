@@ -26,6 +26,14 @@ test.each([
     "timestamp.date(9999, 12, 31) + duration.value(1, 'd') is timestamp",
     'deny',
   ],
+  ['NaN is itself in a set', '[0.0 / 0.0].toSet().hasAny([0.0 / 0.0])', 'allow'],
+  ['NaN is itself in a list in a set', '[[0.0 / 0.0]].toSet().hasAll([[0.0 / 0.0]])', 'allow'],
+  ['NaN is not itself in a list', '0.0 / 0.0 in [0.0 / 0.0]', 'deny'],
+  [
+    'NaN that stays is no change',
+    "{'a': 0.0 / 0.0}.diff({'a': 0.0 / 0.0}).changedKeys().size() == 0",
+    'allow',
+  ],
 ])('%s', (_, expression, expected) => {
   expect(verdict(expression)).toBe(expected);
 });
