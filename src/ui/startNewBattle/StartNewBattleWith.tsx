@@ -18,7 +18,7 @@ function Choice({ opponent }: { opponent: Opponent }) {
   const isGone = useIsGone(opponent.id);
   return (
     <Screen title="Start New Battle">
-      <Card title={`vs ${opponent.username}`} back="/start-new-battle" flush>
+      <Card title={`vs ${opponent.username}`} back="/start-new-battle" flush={!isGone}>
         {isGone ? (
           <GoneNotice username={opponent.username}>
             You can still look at the battles you have fought together, and challenge somebody else.
