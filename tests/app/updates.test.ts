@@ -140,6 +140,10 @@ it('looks for a new version at most once an hour', async () => {
   updates.check();
   updates.check();
   expect(seen.checks).toBe(1);
+  // Set back by a year.
+  at.now = -365 * 24 * CHECK_EVERY_MS;
+  updates.check();
+  expect(seen.checks).toBe(2);
 });
 
 it('a page that misses a piece of itself takes the version that is on its way, else reloads', async () => {

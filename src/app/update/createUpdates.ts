@@ -88,7 +88,8 @@ export function createUpdates({
     isReady,
     agree,
     check() {
-      if (now() - checkedAt < CHECK_EVERY_MS) return;
+      // A clock that was set back must not put the next look off for as long.
+      if (Math.abs(now() - checkedAt) < CHECK_EVERY_MS) return;
       checkedAt = now();
       // With no way to the server the next look will do.
       registration.update().catch(() => undefined);
