@@ -64,6 +64,7 @@ export {
   longToastMs,
   messages,
   noTargets,
+  partNotLoaded,
   photoNotOffered,
   recordRefusalMessages,
   termsRefusalMessages,

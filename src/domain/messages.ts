@@ -93,6 +93,9 @@ export const termsRefusalMessages: Record<TermsRefusal, string> = {
   START_DATE_OVER: 'The start date has passed. The battle was declined.',
 };
 
+/** Ours: the spec has words for a part of the app that never comes, none for one that a tap can fetch again. */
+export const partNotLoaded =
+  'This part of the app is not on this device yet. Please try again when there is a connection.';
 /** Ours: phones write HEIC, and most browsers cannot read it. */
 export const heicNotReadable =
   'This browser cannot read HEIC photos. Choose a JPEG, or let your camera take the most compatible format.';

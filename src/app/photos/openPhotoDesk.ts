@@ -35,7 +35,15 @@ export function openPhotoDesk(parts: DeskParts): RunningDesk {
     shrink: shrinkPhoto,
     ...createPhotoRecords({ ...parts, locks }, tending, sending),
     ...createPhotoViews(parts, tending),
-    isUploaded: async (path) => (await findPhoto(path)) === undefined,
+    isUploaded: (path) =>
+      findPhoto(path).then(
+        (photo) => photo === undefined,
+        (error: unknown) => {
+          // An outbox that cannot be read holds up the entries with photos, not the others.
+          reportError(error);
+          return false;
+        },
+      ),
     onUploaded(listener) {
       uploaded.add(listener);
       return () => uploaded.delete(listener);

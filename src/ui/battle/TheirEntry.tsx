@@ -1,8 +1,7 @@
 /** What the opponent has on a target, in a line; a number that they hide reads '?', a photo can be looked at (spec §6). */
-import { Suspense, useState } from 'react';
 import { type Bucket, displayEntry, type Entry, type Target } from '../../domain/index.ts';
 import { IconButton } from '../kit/Button.tsx';
-import { RecordBox } from '../recordTarget/lazyBoxes.ts';
+import { loadRecordBox, useLazyBox } from '../recordTarget/useLazyBox.ts';
 import styles from './Battle.module.css';
 
 export interface TheirEntryProps {
@@ -14,7 +13,7 @@ export interface TheirEntryProps {
 }
 
 export function TheirEntry({ battleId, bucket, username, target, entry }: TheirEntryProps) {
-  const [isLooking, setLooking] = useState(false);
+  const { Box, open, close } = useLazyBox(loadRecordBox);
   const { done, text, photo } = displayEntry(target, entry, false);
   const words =
     target.format === 'CHECKBOX' ? (done ? 'Done' : 'Not done') : text === '' ? 'Nothing yet' : text;
@@ -23,21 +22,15 @@ export function TheirEntry({ battleId, bucket, username, target, entry }: TheirE
       <span>{username}</span>
       <strong>{words}</strong>
       {photo ? (
-        <IconButton
-          icon="camera"
-          label={`View ${username}'s photo of ${target.title}`}
-          onClick={() => setLooking(true)}
-        />
+        <IconButton icon="camera" label={`View ${username}'s photo of ${target.title}`} onClick={open} />
       ) : null}
-      {photo && isLooking ? (
-        <Suspense fallback={null}>
-          <RecordBox
-            {...{ battleId, target, entry }}
-            place={{ bucket, targetKey: target.targetKey }}
-            first="PHOTO"
-            onClose={() => setLooking(false)}
-          />
-        </Suspense>
+      {Box ? (
+        <Box
+          {...{ battleId, target, entry }}
+          place={{ bucket, targetKey: target.targetKey }}
+          first="PHOTO"
+          onClose={close}
+        />
       ) : null}
     </div>
   );

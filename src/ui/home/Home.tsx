@@ -1,5 +1,5 @@
 /** The dashboard: what is to be done today, recorded in one tap; without a running battle, the way to one (spec §2). */
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { messages } from '../../domain/index.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -8,8 +8,8 @@ import { MenuLink, MenuList } from '../kit/MenuList.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { AddPhoto } from '../recordTarget/lazyBoxes.ts';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
+import { loadAddPhoto, useLazyBox } from '../recordTarget/useLazyBox.ts';
 import { useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import { useCurrentBattles, useRefusals } from '../session/useStored.ts';
@@ -103,18 +103,14 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
 
 /** The way to a photo without its target: first the photo, then what it proves (spec §4). */
 function PhotoProof({ running, rows }: { running: RunningBattle[]; rows: TargetRow[] }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen && !rows.some(({ target }) => target.isPhotoRequired)) return null;
+  const { Box, open, close } = useLazyBox(loadAddPhoto);
+  if (!Box && !rows.some(({ target }) => target.isPhotoRequired)) return null;
   return (
     <div className={styles.photoProof}>
-      <Button variant="secondary" icon="camera" wide onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon="camera" wide onClick={open}>
         Add a Photo
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <AddPhoto battles={running} rows={rows} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {Box ? <Box battles={running} rows={rows} onClose={close} /> : null}
     </div>
   );
 }

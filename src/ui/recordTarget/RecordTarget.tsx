@@ -8,7 +8,7 @@
  *
  * Everything it takes is data, compared by content, so that a tap draws one row again and not the list.
  */
-import { memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Bucket,
@@ -25,8 +25,8 @@ import { Icon } from '../kit/Icon.tsx';
 import { Tag } from '../kit/Tag.tsx';
 import { entryStateWords } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
-import { fetchRecordBox, RecordBox } from './lazyBoxes.ts';
 import styles from './RecordTarget.module.css';
+import { loadRecordBox, useLazyBox } from './useLazyBox.ts';
 import { useRecorder } from './useRecorder.ts';
 
 /** The sync state is 'NONE' for the opponent's. */
@@ -47,8 +47,6 @@ export interface RecordTargetProps extends EntrySync {
   isTheirs?: boolean;
 }
 
-type Box = 'CLOSED' | 'NUMBER' | 'PHOTO';
-
 export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps) {
   const {
     battleId,
@@ -64,14 +62,14 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     isTheirs = false,
   } = props;
   const { say } = useToasts();
-  const [box, setBox] = useState<Box>('CLOSED');
-  const [openedBucket, setOpenedBucket] = useState(bucket);
+  const { Box, open, close } = useLazyBox(loadRecordBox);
+  const [opened, setOpened] = useState({ first: 'NUMBER' as 'NUMBER' | 'PHOTO', bucket });
   // What is typed belongs to the day on which it was opened, though midnight may have brought the row another (T5).
-  const place = { bucket: box === 'CLOSED' ? bucket : openedBucket, targetKey: target.targetKey };
+  const place = { bucket: Box ? opened.bucket : bucket, targetKey: target.targetKey };
   const { record, isRecording } = useRecorder(battleId, place, target, entry);
-  const open = (next: Box) => {
-    setOpenedBucket(bucket);
-    setBox(next);
+  const openWith = (first: 'NUMBER' | 'PHOTO') => {
+    setOpened({ first, bucket });
+    open();
   };
 
   const isCheckbox = target.format === 'CHECKBOX';
@@ -83,9 +81,9 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     if (refusal !== undefined) return say(refusal);
     // A number with its photo first goes to the photo (spec §4). A done checkbox goes there too: a tap must not throw
     // its photo away.
-    if (needsPhoto || (isCheckbox && target.isPhotoRequired)) return open('PHOTO');
+    if (needsPhoto || (isCheckbox && target.isPhotoRequired)) return openWith('PHOTO');
     if (isCheckbox && done) return record({ kind: 'CHECK', checked: false });
-    return isCheckbox ? record({ kind: 'CHECK', checked: true }) : open('NUMBER');
+    return isCheckbox ? record({ kind: 'CHECK', checked: true }) : openWith('NUMBER');
   };
 
   return (
@@ -98,8 +96,6 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           (isCheckbox && !target.isPhotoRequired) || refusal !== undefined ? undefined : 'dialog'
         }
         aria-busy={isRecording || undefined}
-        onPointerDown={fetchRecordBox}
-        onFocus={fetchRecordBox}
         onClick={press}
       >
         <span
@@ -141,7 +137,7 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           icon="camera"
           label={`View the photo of ${target.title}`}
           className={styles.view}
-          onClick={() => open('PHOTO')}
+          onClick={() => openWith('PHOTO')}
         />
       ) : null}
       {href ? (
@@ -153,16 +149,14 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
           <Icon name="swords" />
         </Link>
       ) : null}
-      {box === 'CLOSED' ? null : (
-        <Suspense fallback={null}>
-          <RecordBox
-            {...{ battleId, place, target, entry }}
-            first={box}
-            {...(refusal === undefined && { record })}
-            onClose={() => setBox('CLOSED')}
-          />
-        </Suspense>
-      )}
+      {Box ? (
+        <Box
+          {...{ battleId, place, target, entry }}
+          first={opened.first}
+          {...(refusal === undefined && { record })}
+          onClose={close}
+        />
+      ) : null}
     </div>
   );
 }, contentEquals);

@@ -1,0 +1,34 @@
+/** A box whose code is not needed for painting a row: fetched once the row stands, and opened when it is pressed. */
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { partNotLoaded } from '../../domain/index.ts';
+import { useToasts } from '../toasts/ToastArea.tsx';
+
+export const loadRecordBox = async () => (await import('./RecordBox.tsx')).RecordBox;
+export const loadAddPhoto = async () => (await import('../photos/AddPhoto.tsx')).AddPhoto;
+
+export interface LazyBox<Props> {
+  /** `null` while it is closed. */
+  Box: ComponentType<Props> | null;
+  open(): void;
+  close(): void;
+}
+
+/** `load` keeps its identity. A failure is said and leaves everything as it is; pressing again tries again. */
+export function useLazyBox<Props>(load: () => Promise<ComponentType<Props>>): LazyBox<Props> {
+  const { say } = useToasts();
+  const [Box, setBox] = useState<ComponentType<Props> | null>(null);
+
+  useEffect(() => {
+    // Said when it is wanted, not before.
+    load().catch(() => undefined);
+  }, [load]);
+
+  const open = useCallback(() => {
+    load().then(
+      (loaded) => setBox(() => loaded),
+      () => say(partNotLoaded, { tone: 'danger' }),
+    );
+  }, [load, say]);
+
+  return { Box, open, close: useCallback(() => setBox(null), []) };
+}
