@@ -44,6 +44,15 @@ describe('in the evening', () => {
     expect(hours).toEqual({ 10: [bob], 18: [ann] });
   });
 
+  test('[T1] a minute before it and after it is nobody’s', async () => {
+    await project.given(battle());
+    for (const time of ['17:59:59', '19:00:00']) {
+      at(`2026-06-01T${time}Z`);
+      await remind();
+    }
+    expect(toWhom()).toEqual([]);
+  });
+
   test('[T1] a zone of half hours, an unknown one and none at all have their evening too', async () => {
     const india = { ...london, timeZone: 'Asia/Kolkata' };
     await project.given(battle({ challenger: india, opponent: { ...tokyo, timeZone: 'Mars/Olympus' } }));

@@ -131,6 +131,17 @@ describe('battles of a deleted account', () => {
     expect(after[0]?.writtenAt).toBeGreaterThan(before.writtenAt);
   });
 
+  test('[B4] a request that is accepted at the same moment is a running battle', async () => {
+    await project.given(aBattle({ status: 'PENDING' }));
+    const { firestore } = project.effects;
+    const overtaken = aroundTransactions(firestore, async (transaction) => {
+      await firestore.doc('battles/battle1').update({ status: 'ACTIVE' });
+      return transaction();
+    });
+    await createDeleteAccount({ ...project.effects, firestore: overtaken })(ann, null);
+    expect(await project.read('battles/battle1')).toMatchObject({ status: 'ACTIVE' });
+  });
+
   test('[B6] a running one stays as it is, ends, and gives the other their XP', async () => {
     const battle = aBattle({
       entries: { [ann]: onDays([1], { target1: done }), [bob]: onDays([2, 3], { target1: done }) },
