@@ -52,16 +52,15 @@ export function connectRemote({ config, isOnline, report, name }: RemoteOptions)
 
   const line: Line = { isOnline, isSignedIn: () => auth.currentUser !== null };
   const parts = { db, line, report };
-  const users = createRemoteUsers(parts);
   return {
     analytics: createRemoteAnalytics(app),
-    auth: createRemoteAuth({ auth, deleteDocuments: users.deleteDocuments }),
+    auth: createRemoteAuth(auth),
     battles: createRemoteBattles(parts),
     functions: createRemoteFunctions({ functions, auth, line }),
     messaging: createRemoteMessaging({ app, line, vapidKey }),
     notifications: createRemoteNotifications(parts),
     photos: createRemotePhotos({ auth, config, line }),
-    users,
+    users: createRemoteUsers(parts),
     async close() {
       await terminate(db);
       await deleteApp(app);

@@ -106,7 +106,8 @@ export interface RemoteAuth {
   signIn(email: string, password: string): Promise<Outcome<{ uid: string }, AuthFailure>>;
   sendPasswordReset(email: string): Promise<Outcome<void, AuthFailure>>;
   signOut(): Promise<void>;
-  deleteAccount(): Promise<Outcome<void, AuthFailure>>;
+  /** Deletes the account that was just made and has no profile yet. For all others there is `functions.deleteAccount`. */
+  takeBackSignUp(): Promise<Outcome<void, AuthFailure>>;
   /** The restored or current user; `null` when signed out. Emits once restored, then on every change. */
   onUser(next: (user: { uid: string; email: string } | null) => void): () => void;
 }

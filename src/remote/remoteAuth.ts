@@ -1,7 +1,6 @@
 /** Accounts and sign-in (spec section 5). Every failure comes back as words for the person. */
 import { FirebaseError } from 'firebase/app';
 import {
-  type User as Account,
   type Auth,
   createUserWithEmailAndPassword,
   deleteUser,
@@ -15,16 +14,7 @@ import type { Outcome } from '../domain/index.ts';
 import { authMessage, isUnreachable, passwordPolicyMessage } from './authMessages.ts';
 import type { AuthFailure, RemoteAuth } from './remote.ts';
 
-export interface RemoteAuthParts {
-  auth: Auth;
-  /** Deletes the person's documents while they may still (R7). Throws when that fails. */
-  deleteDocuments(uid: string): Promise<void>;
-}
-
-/** The provider deletes only those who signed in within five minutes; asked a little earlier, nothing is half deleted. */
-const freshSignInMs = 4 * 60_000;
-
-export function createRemoteAuth({ auth, deleteDocuments }: RemoteAuthParts): RemoteAuth {
+export function createRemoteAuth(auth: Auth): RemoteAuth {
   async function failureOf(error: unknown, password?: string): Promise<AuthFailure> {
     if (!(error instanceof FirebaseError)) throw error;
     if (isUnreachable(error.code)) {
@@ -67,11 +57,6 @@ export function createRemoteAuth({ auth, deleteDocuments }: RemoteAuthParts): Re
     }
   }
 
-  const isFresh = async (account: Account): Promise<boolean> => {
-    const { authTime, issuedAtTime } = await account.getIdTokenResult(true);
-    return Date.parse(issuedAtTime) - Date.parse(authTime) < freshSignInMs;
-  };
-
   return {
     signUp: (email, password) =>
       attempt(async () => {
@@ -89,13 +74,10 @@ export function createRemoteAuth({ auth, deleteDocuments }: RemoteAuthParts): Re
 
     signOut: () => signOut(auth),
 
-    deleteAccount: () =>
+    takeBackSignUp: () =>
       attempt(async () => {
-        const account = auth.currentUser;
-        if (account === null) throw new FirebaseError('auth/user-token-expired', '');
-        if (!(await isFresh(account))) throw new FirebaseError('auth/requires-recent-login', '');
-        await deleteDocuments(account.uid);
-        await deleteUser(account);
+        if (auth.currentUser === null) throw new FirebaseError('auth/user-token-expired', '');
+        await deleteUser(auth.currentUser);
       }),
 
     onUser: (next) =>

@@ -25,13 +25,7 @@ const afterAllLetters = '\uf8ff';
 /** Spec section 5; the rules allow no more (R7). */
 const mostFound = 5;
 
-/** Beside the face: what deleting an account needs. */
-interface DeletableUsers extends RemoteUsers {
-  /** Deletes the person's documents and sets their username free (R7). Throws Firestore's own errors. */
-  deleteDocuments(uid: string): Promise<void>;
-}
-
-export function createRemoteUsers({ db, line, report }: RemoteParts): DeletableUsers {
+export function createRemoteUsers({ db, line, report }: RemoteParts): RemoteUsers {
   const users = collection(db, 'users');
   const personalOf = (uid: string) => doc(users, uid, 'personalUsers', uid);
   const nameOf = (username: string) => doc(db, 'usernames', username.toLowerCase());
@@ -105,17 +99,5 @@ export function createRemoteUsers({ db, line, report }: RemoteParts): DeletableU
       ),
 
     update: (uid, change) => ask(line, () => updateDoc(doc(users, uid), change)),
-
-    async deleteDocuments(uid) {
-      const snapshot = await getDocFromServer(doc(users, uid));
-      // Deleted before, by an attempt that did not come to its end.
-      if (!snapshot.exists()) return;
-      await writeBatch(db)
-        .delete(nameOf(readUser(snapshot.id, snapshot.data()).username))
-        .delete(personalOf(uid))
-        .delete(doc(db, 'fcmTokens', uid))
-        .delete(doc(users, uid))
-        .commit();
-    },
   };
 }

@@ -70,7 +70,7 @@ export function createFakeServer(newUser: (uid: string, username: string) => { u
         async signOut() {
           sign(null);
         },
-        async deleteAccount() {
+        async takeBackSignUp() {
           if (!server.isReachable || !signed) {
             return { ok: false, failure: { kind: 'OFFLINE', message: 'No network' } };
           }

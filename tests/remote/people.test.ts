@@ -47,15 +47,6 @@ describe('signing up and in', () => {
     expect(found.map(({ lowerUsername }) => lowerUsername)).toEqual(['sea0', 'sea1', 'sea2', 'sea3', 'sea4']);
     expect(successOf(await remote.users.search('sea6')).map(({ username }) => username)).toEqual(['sEa6']);
   });
-
-  test('[R7] a deleted account leaves nothing behind and sets its name free', async () => {
-    const { remote, uid } = await services.person('Gone');
-    successOf(await remote.auth.deleteAccount());
-    const { remote: other } = await services.person('Gone2');
-    expect(successOf(await other.users.get(uid))).toBeNull();
-    expect(successOf(await other.users.isUsernameTaken('gone'))).toBe(false);
-    expect(await remote.auth.signIn('gone@example.com', password)).toMatchObject({ ok: false });
-  });
 });
 
 describe('what people read when it does not work', () => {

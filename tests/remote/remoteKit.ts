@@ -46,6 +46,7 @@ export async function startServices(): Promise<Services> {
       ports,
       dataDir: join(folder, 'data'),
       dist: folder,
+      functions: 'functions/src/index.ts',
       now: noonNow,
       log: () => {},
     });

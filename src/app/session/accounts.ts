@@ -52,7 +52,7 @@ export async function signUp(
   if (created.failure.kind === 'DENIED' || created.failure.kind === 'REJECTED') {
     const isTaken = created.failure.kind === 'DENIED';
     const message = isTaken ? messages.usernameTaken(username) : messages.signUpFailed;
-    const deleted = await auth.deleteAccount();
+    const deleted = await auth.takeBackSignUp();
     if (deleted.ok) return failed(message);
     return unfinished(uid, email, username, message);
   }
