@@ -30,6 +30,7 @@ try {
     'acknowledged, median': round(report.medianMs),
     'acknowledged, slowest': round(report.slowestMs),
     'last update seen by all after': round(report.settlingMs),
+    'processor time of the server': round(report.processorMs),
     'acknowledged before the kill': report.acknowledgedBeforeKill,
     'all caught up after the restart': round(report.recoveryMs),
     'peak memory of the server': `${Math.round(report.peakBytes / 2 ** 20)} MiB`,

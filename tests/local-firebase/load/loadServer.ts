@@ -11,7 +11,8 @@ export interface LoadServerSettings {
 
 export type LoadServerReport =
   | { kind: 'ready'; firestorePort: number }
-  | { kind: 'memory'; residentBytes: number };
+  /** Of this process so far. */
+  | { kind: 'usage'; residentBytes: number; processorMs: number };
 
 const settings: LoadServerSettings = JSON.parse(process.argv[2] ?? '{}');
 const tell = (report: LoadServerReport): void => {
@@ -25,7 +26,10 @@ const firebase = await startLocalFirebase({
   rulesFile: settings.rulesFile,
   log: (line) => console.error(line),
 });
-process.on('message', () => tell({ kind: 'memory', residentBytes: process.memoryUsage.rss() }));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  tell({ kind: 'usage', residentBytes: process.memoryUsage.rss(), processorMs: (user + system) / 1000 });
+});
 // Whoever started it has gone.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'ready', firestorePort: firebase.ports.firestore });

@@ -27,6 +27,8 @@ export interface LoadReport {
   slowestMs: number;
   /** The most memory the server was seen to hold, resident. */
   peakBytes: number;
+  /** What the server worked for the first part, its start included. */
+  processorMs: number;
   acknowledgedBeforeKill: number;
   /** From the restart until every listener has what was written before the kill. */
   recoveryMs: number;
@@ -70,6 +72,8 @@ export async function runLoad({
     const settlingMs = performance.now() - lastAt;
     for (const listener of open) checkArrivals(listener, idsOf(written, listener.group));
 
+    const processorMs = server.processorMs();
+
     say('they write again, and the server is killed');
     const kill = Promise.withResolvers<void>();
     let since = 0;
@@ -99,6 +103,7 @@ export async function runLoad({
       medianMs: times[Math.floor(times.length / 2)] ?? 0,
       slowestMs: times.at(-1) ?? 0,
       peakBytes: server.peakBytes(),
+      processorMs,
       acknowledgedBeforeKill: since,
       recoveryMs,
     };

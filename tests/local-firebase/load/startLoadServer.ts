@@ -18,6 +18,7 @@ export async function startLoadServer(folder: string) {
   writeFileSync(rulesFile, rules);
   let firestorePort = 0;
   let peakBytes = 0;
+  let processorMs = 0;
   let child: ChildProcess;
 
   async function start(): Promise<void> {
@@ -32,12 +33,16 @@ export async function startLoadServer(folder: string) {
         if (report.kind === 'ready') {
           firestorePort = report.firestorePort;
           resolve();
-        } else peakBytes = Math.max(peakBytes, report.residentBytes);
+        } else {
+          peakBytes = Math.max(peakBytes, report.residentBytes);
+          processorMs = report.processorMs;
+        }
       });
     });
   }
 
   async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
     await ended;
@@ -46,13 +51,15 @@ export async function startLoadServer(folder: string) {
   await start();
   const sampling = setInterval(() => {
     // One that is just being killed hears nothing, and need not.
-    if (child.connected) child.send('memory', () => {});
+    if (child.connected) child.send('usage', () => {});
   }, 500);
 
   return {
     port: (): number => firestorePort,
     /** The most memory it was seen to hold, resident. */
     peakBytes: (): number => peakBytes,
+    /** What it has worked since it was started, half a second ago. */
+    processorMs: (): number => processorMs,
     /** Without a word of warning, as a lost power supply would. */
     kill,
     start,
