@@ -28,7 +28,7 @@ export async function openScene(page: Page, address: string, scene: Scene): Prom
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${address}/gallery?scene=${scene.name}`);
   await scene.act?.(page);
-  await scene.shows(page).waitFor({ state: 'visible' });
+  await scene.shows(page).first().waitFor({ state: 'visible' });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
