@@ -105,6 +105,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       now: clock.now,
       compileRules,
       documents: backend.documentLookup(projectId),
+      log,
     });
     closers.push(storage.close);
     const storageRules = watchRules({

@@ -22,6 +22,8 @@ export interface StorageOptions {
   /** What rules see of Firestore. */
   documents: DocumentLookup;
   maxObjectBytes?: number;
+  /** Hears of our own faults. */
+  log: (line: string) => void;
 }
 
 // The official emulator's limit on a body.
@@ -31,14 +33,14 @@ export type Storage = Awaited<ReturnType<typeof createStorage>>;
 
 /** Rejects when the file or the folder cannot be opened. Resolves once what a killed process left is swept away. */
 export async function createStorage(options: StorageOptions) {
-  const { file, folder, defaultBucket, now, compileRules, documents } = options;
+  const { file, folder, defaultBucket, now, compileRules, documents, log } = options;
   const { maxObjectBytes = emulatorLimit } = options;
   const tables = createTables(file);
   const blobs = createBlobs(folder);
   await sweep(tables, blobs, now());
   const rules = createStorageRules(compileRules);
   const gate = createStorageGate({ rulesOf: rules.rulesOf, documents, now });
-  const objects = createObjects({ tables, blobs, gate, now });
+  const objects = createObjects({ tables, blobs, gate, now, log });
   return {
     objects,
     uploads: createUploads({ tables, blobs, objects, now, maxObjectBytes }),
@@ -49,8 +51,9 @@ export async function createStorage(options: StorageOptions) {
     setRules: rules.setRules,
     /** Forgets all objects and uploads. */
     async clear(): Promise<void> {
+      const forgotten = [...tables.blobs()];
       tables.clear();
-      await sweep(tables, blobs, now());
+      await Promise.all(forgotten.map(blobs.remove));
     },
     close: () => tables.close(),
   };

@@ -93,6 +93,14 @@ export function createTables(file: string) {
     removeUpload(id: string): void {
       deleteUpload.run(id);
     },
+    /** The files that objects and uploads rest on. */
+    blobs(): Set<string> {
+      const rows = [
+        ...selectObjects.all().map((row) => row.object),
+        ...selectUploads.all().map((row) => row.upload),
+      ];
+      return new Set(rows.map((text) => parse<{ blob: string }>(text).blob));
+    },
     clear(): void {
       atOnce(() => sql.exec('DELETE FROM objects; DELETE FROM uploads;'));
     },

@@ -10,9 +10,7 @@ export async function sweep(tables: Tables, blobs: Blobs, now: number): Promise<
   for (const { id, startedAt } of tables.uploads()) {
     if (startedAt < now - uploadLifeMs) tables.removeUpload(id);
   }
-  const wanted = new Set<string>();
-  for (const { blob } of tables.objects()) wanted.add(blob);
-  for (const { blob } of tables.uploads()) wanted.add(blob);
+  const wanted = tables.blobs();
   const orphans = blobs.ids().filter((id) => !wanted.has(id));
   await Promise.all(orphans.map(blobs.remove));
 }

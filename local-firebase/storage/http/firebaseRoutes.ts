@@ -18,10 +18,11 @@ export async function answerFirebase(storage: Storage, exchange: Exchange, parts
   const name = names[0] === '' ? undefined : names[0];
   const { request, query } = exchange;
   const caller = callerFromAuthorization(request.headers.authorization);
-  const method =
-    headerOf(exchange, 'x-http-method-override')?.toUpperCase() === 'PATCH' ? 'PATCH' : request.method;
+  const isWrite = request.method === 'POST' || request.method === 'PUT';
+  const isPatch = isWrite && headerOf(exchange, 'x-http-method-override')?.toUpperCase() === 'PATCH';
+  const method = isPatch ? 'PATCH' : request.method;
 
-  if (method === 'POST' || method === 'PUT') {
+  if (isWrite && !isPatch) {
     if (name !== undefined && (query.has('create_token') || query.has('delete_token'))) {
       answerToken(storage, exchange, caller, { bucket, name: readObjectName(name) });
     } else {

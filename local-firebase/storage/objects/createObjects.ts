@@ -13,8 +13,14 @@ import { checkPreconditions, type Preconditions } from './preconditions.ts';
 
 export type Objects = ReturnType<typeof createObjects>;
 
-export function createObjects(parts: { tables: Tables; blobs: Blobs; gate: StorageGate; now: () => number }) {
-  const { tables, blobs, gate, now } = parts;
+export function createObjects(parts: {
+  tables: Tables;
+  blobs: Blobs;
+  gate: StorageGate;
+  now: () => number;
+  log: (line: string) => void;
+}) {
+  const { tables, blobs, gate, now, log } = parts;
   let latestGeneration = tables.latestGeneration();
 
   function nextGeneration(): number {
@@ -31,6 +37,13 @@ export function createObjects(parts: { tables: Tables; blobs: Blobs; gate: Stora
   function keep(object: StoredObject, done: UploadSession | null = null): StoredObject {
     tables.put(object, latestGeneration, done);
     return object;
+  }
+
+  /** No object's any more. What cannot be removed now is swept away at the next start. */
+  async function discard(blob: string): Promise<void> {
+    await blobs
+      .remove(blob)
+      .catch((error: unknown) => log(`storage: ${blob} is left over: ${String(error)}`));
   }
 
   function changed(object: StoredObject): StoredObject {
@@ -81,7 +94,7 @@ export function createObjects(parts: { tables: Tables; blobs: Blobs; gate: Stora
       if (!object) throw notFound(place);
       checkPreconditions(wanted, object);
       tables.remove(place);
-      await blobs.remove(object.blob);
+      await discard(object.blob);
     },
 
     /**
@@ -119,7 +132,7 @@ export function createObjects(parts: { tables: Tables; blobs: Blobs; gate: Stora
       gate.check(caller, 'create', upload, before, object);
       checkPreconditions(preconditions, before);
       keep(object, asDone?.(object));
-      if (before) await blobs.remove(before.blob);
+      if (before) await discard(before.blob);
       return object;
     },
 

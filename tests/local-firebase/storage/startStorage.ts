@@ -50,6 +50,7 @@ export async function startStorage(
     now,
     compileRules: options.compileRules ?? compileRules,
     documents: firestore.documentLookup(projectId),
+    log,
     ...(options.maxObjectBytes === undefined ? {} : { maxObjectBytes: options.maxObjectBytes }),
   });
   storage.setRules([{ content: options.rules ?? openRules }]);

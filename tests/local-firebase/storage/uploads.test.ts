@@ -1,4 +1,6 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultBucket, type StartedStorage, startStorage, storageRules } from './startStorage.ts';
 
@@ -252,4 +254,16 @@ describe('an upload at once', () => {
     expect(bodies).toContain((await stored()).toString());
     expect(running.storage.blobs.ids()).toHaveLength(1);
   });
+});
+
+it('an object whose old bytes cannot be removed is replaced all the same, and the leftover is named', async () => {
+  await fetch(running.at('photo'), { method: 'POST', body: 'before' });
+  const [old = ''] = running.storage.blobs.ids();
+  // A folder in the file's place: what is there is no file to remove.
+  rmSync(join(running.blobFolder, old));
+  mkdirSync(join(running.blobFolder, old));
+  const response = await fetch(running.at('photo'), { method: 'POST', body: 'after' });
+  expect(response.status).toBe(200);
+  expect((await stored()).toString()).toBe('after');
+  expect(running.logged.splice(0)).toEqual([expect.stringContaining(old)]);
 });
