@@ -62,11 +62,13 @@ describe('the answer', () => {
     page.connect();
     page.consent.answer('ALL');
     page.consent.answer('NECESSARY');
-    expect(page.log).toEqual(['stop', 'start', 'stop']);
+    expect(page.log).toEqual(['shown /', 'stop', 'start', 'stop']);
     const later = openPage();
     later.consent.answer('ALL');
+    later.consent.shown('/battles');
     later.connect();
-    expect(later.log).toEqual(['start']);
+    later.consent.shown('/home');
+    expect(later.log).toEqual(['shown /battles', 'start', 'shown /home']);
   });
 
   it('can be looked at again and left as it is', () => {

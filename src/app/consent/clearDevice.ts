@@ -15,18 +15,38 @@ export interface DeviceStorage {
 /** Workbox names it so; see `sw/offlineApp.ts`. */
 const isAppFiles = (cache: string): boolean => cache.includes('precache');
 
-/** Resolves when all of it is gone, or, where another tab still holds a database open, emptied. */
+/** The local databases, whose names tell whose they are, and the photos. All of them are closed while nobody is signed in. */
+const isOurs = (database: string): boolean => /^(rxdb-dexie-)?fitbout-/.test(database);
+
+/** Nobody may be signed in. Resolves when all of it is gone. */
 export async function clearDevice(page: DeviceStorage): Promise<void> {
-  const databases = typeof page.indexedDB.databases === 'function' ? await page.indexedDB.databases() : [];
-  for (const { name } of databases) if (name !== undefined) await emptyAndDelete(page.indexedDB, name);
-  for (const name of await page.caches.keys()) if (!isAppFiles(name)) await page.caches.delete(name);
-  page.localStorage.clear();
-  page.sessionStorage.clear();
+  const { indexedDB, caches, localStorage, sessionStorage } = page;
+  const databases = typeof indexedDB.databases === 'function' ? await indexedDB.databases() : [];
+  const names = databases.flatMap(({ name }) => name ?? []);
+  await Promise.all(
+    names.map((name) => (isOurs(name) ? deleteDatabase(indexedDB, name) : emptyDatabase(indexedDB, name))),
+  );
+  for (const name of await caches.keys()) if (!isAppFiles(name)) await caches.delete(name);
+  localStorage.clear();
+  sessionStorage.clear();
   forgetCookies(page);
 }
 
-/** Emptied first: a deletion waits for every open connection, and Firebase keeps its own for as long as the page lives. */
-async function emptyAndDelete(factory: IDBFactory, name: string): Promise<void> {
+function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const request = factory.deleteDatabase(name);
+  request.onsuccess = () => resolve();
+  // A tab that is frozen still has it open; it goes with that.
+  request.onblocked = () => resolve();
+  request.onerror = () => reject(request.error);
+  return promise;
+}
+
+/**
+ * Firebase keeps its own open for as long as the page lives, and would lose a later sign-in with them when it ends: a
+ * deletion waits until then.
+ */
+async function emptyDatabase(factory: IDBFactory, name: string): Promise<void> {
   const database = await opened(factory.open(name));
   const stores = [...database.objectStoreNames];
   if (stores.length > 0) {
@@ -38,12 +58,6 @@ async function emptyAndDelete(factory: IDBFactory, name: string): Promise<void> 
     await promise;
   }
   database.close();
-  const deletion = factory.deleteDatabase(name);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  deletion.onsuccess = () => resolve();
-  deletion.onblocked = () => resolve();
-  deletion.onerror = () => reject(deletion.error);
-  await promise;
 }
 
 function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {

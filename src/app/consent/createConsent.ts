@@ -37,6 +37,7 @@ export function createConsent({ fields, countUnsent, clearDevice, log }: Consent
   };
   const state = createLive<ConsentState>(kept());
   let analytics: Remote['analytics'] | null = null;
+  let shownPath = '/';
 
   const measure = () => {
     const work = state.current().level === 'ALL' ? analytics?.start() : analytics?.stop();
@@ -68,9 +69,13 @@ export function createConsent({ fields, countUnsent, clearDevice, log }: Consent
       set({ level: null, view: 'REJECTED' });
       await clearDevice();
     },
-    shown: (path) => analytics?.shown(path),
+    shown(path) {
+      shownPath = path;
+      analytics?.shown(path);
+    },
     follow(followed) {
       analytics = followed;
+      analytics.shown(shownPath);
       measure();
     },
     guard: (converse) => (form) =>

@@ -14,7 +14,8 @@ export function ConsentBanner() {
   const { answer, keep, change } = useConsent();
   const titleId = useId();
   const isChanging = view === 'CHANGING';
-  const [isCustomising, setCustomising] = useState(isChanging);
+  const [hasOpened, setOpened] = useState(false);
+  const isCustomising = isChanging || hasOpened;
   const [isMeasuring, setMeasuring] = useState(level === 'ALL');
   const { box, isRejecting, reject, cancel, unsent, confirm } = useRejection();
 
@@ -74,7 +75,7 @@ export function ConsentBanner() {
                 Save Preferences
               </Button>
             ) : (
-              <Button variant="secondary" onClick={() => setCustomising(true)}>
+              <Button variant="secondary" onClick={() => setOpened(true)}>
                 Customise
               </Button>
             )}
