@@ -1,4 +1,5 @@
 /** The app as something to install: what the browser asks of it, the offer in the profile, the number on its icon, and the promise to keep its storage. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Phone } from './phone.ts';
 import { daily, seedBattle, seedPeople } from './seed.ts';
@@ -120,6 +121,8 @@ test('the offer of the browser is kept for the button in the profile, and asked 
   page = await phone.page(`${world.address}/profile`);
   // The browser's own offer.
   await expect(button(installCard(page), 'Install app')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
+  expect(violations).toEqual([]);
   // Its question cannot be answered without a window, so from here on the offers are ours.
   await page.evaluate(() => {
     window.addEventListener(

@@ -1,5 +1,6 @@
 /** A new version reaches every tab, when the person agrees, and takes nothing from under their hands; so does an old one that is published again. */
 import { rmSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Phone } from './phone.ts';
 import { Releases } from './releases.ts';
@@ -82,6 +83,11 @@ test('a new version is offered in every tab and opens in none by itself', async 
   for (const tab of [first, second]) await expect(prompt(tab)).toContainText('A new version is ready');
   expect(await isSame(first)).toBe(true);
   expect(await isSame(second)).toBe(true);
+  const { violations } = await new AxeBuilder({ page: second })
+    .include('section[aria-label="New version"]')
+    .setLegacyMode()
+    .analyze();
+  expect(violations).toEqual([]);
   await tick(first, 'Push-ups');
 });
 
