@@ -25,6 +25,9 @@ export const updateId = (writer: number, n: number): string => `w${writer}-${n}`
 // A killed server is expected here, and two hundred clients would each tell of it.
 setLogLevel('silent');
 
+// Far beyond what a machine that does nothing else needs, so that a slow one is not taken for a loss.
+const patienceMs = 300_000;
+
 let clients = 0;
 
 function connect(port: number): { app: FirebaseApp; db: Firestore } {
@@ -36,7 +39,7 @@ function connect(port: number): { app: FirebaseApp; db: Firestore } {
 }
 
 export interface Listener extends Client {
-  /** Resolves when every one of the ids has arrived. */
+  /** Resolves when every one of the ids has arrived. Rejects when they do not within minutes: they are lost then. */
   sees(ids: ReadonlySet<string>): Promise<void>;
   /** Ids that came, with how often; an update must come once. */
   arrivals(): ReadonlyMap<string, number>;
@@ -71,10 +74,17 @@ export async function openListener(port: number, group: number): Promise<Listene
     arrivals: () => arrivals,
     removals: () => removals,
     sees: (ids) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         missing = new Set([...ids].filter((id) => !arrivals.has(id)));
-        onAll = resolve;
-        if (missing.size === 0) resolve();
+        const timer = setTimeout(
+          () => reject(new Error(`A listener still waits for ${missing.size} of ${ids.size} updates.`)),
+          patienceMs,
+        );
+        onAll = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (missing.size === 0) onAll();
       }),
     async close() {
       await terminate(db);
