@@ -45,6 +45,8 @@ export const messages = {
   // Section 8: other messages
   avatarSaved: 'Avatar Saved',
   avatarNotSaved: 'Avatar failed to save. Please try again',
+  // Ours: the specification names no words for it.
+  settingsNotSaved: 'Your settings were not saved. Please try again.',
   ownLowHealth:
     'Your health is dangerously low. If your health remains this low overnight then the battle is over and you will lose by KO!',
   opponentLowHealth:

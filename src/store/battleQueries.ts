@@ -1,8 +1,7 @@
 /** What is read of battles and refusals: live, shared, and no more rows than are looked at. */
-import { distinctUntilChanged, map, type Observable } from 'rxjs';
+import type { Observable } from 'rxjs';
 import { addDays } from '../domain/index.ts';
 import type { Database } from './database/openDatabase.ts';
-import { namedError } from './deviceFailure.ts';
 import { plainRowOrNull, plainRows, type SharedStreams } from './sharedStreams.ts';
 import type { BattleRow, Refusal, Replica, Store } from './store.ts';
 
@@ -18,18 +17,11 @@ const newestFirst = (rows: BattleRow[]): BattleRow[] =>
 const latestFirst = (refusals: Refusal[]): Refusal[] =>
   refusals.sort((a, b) => b.refusedAt - a.refusedAt || byText(a.id, b.id));
 
-const sumOfUnsent = (rows: BattleRow[]): number => rows.reduce((count, row) => count + row.dirty, 0);
-
-export type BattleQueries = Pick<
-  Store,
-  'currentBattles$' | 'battles$' | 'battle$' | 'refusals$' | 'unsent$' | 'countUnsent'
-> &
+export type BattleQueries = Pick<Store, 'currentBattles$' | 'battles$' | 'battle$' | 'refusals$'> &
   Pick<Replica, 'dirty$' | 'unsettled$'>;
 
 export function createBattleQueries(database: Database, streams: SharedStreams): BattleQueries {
   const { battles, refusals } = database.collections;
-  const dirtyQuery = () => battles.find({ selector: { dirty: { $gt: 0 } } });
-  const dirty$ = (): Observable<BattleRow[]> => streams.of('dirty', dirtyQuery, plainRows<BattleRow>);
 
   return {
     currentBattles$: (today) =>
@@ -51,16 +43,9 @@ export function createBattleQueries(database: Database, streams: SharedStreams):
         () => refusals.find(),
         (documents) => latestFirst(plainRows(documents)),
       ),
-    dirty$,
+    dirty$: (): Observable<BattleRow[]> =>
+      streams.of('dirty', () => battles.find({ selector: { dirty: { $gt: 0 } } }), plainRows<BattleRow>),
     unsettled$: () =>
       streams.of('unsettled', () => battles.find({ selector: { unsettled: 1 } }), plainRows<BattleRow>),
-    unsent$: () => dirty$().pipe(map(sumOfUnsent), distinctUntilChanged()),
-    async countUnsent() {
-      try {
-        return sumOfUnsent(plainRows(await dirtyQuery().exec()));
-      } catch (error) {
-        throw namedError(error);
-      }
-    },
   };
 }

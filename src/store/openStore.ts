@@ -22,6 +22,7 @@ import { salvage } from './rescue/salvage.ts';
 import { addToStash, readStash, removeStash } from './rescue/stash.ts';
 import { createSharedStreams } from './sharedStreams.ts';
 import type { DeviceFailure, Store } from './store.ts';
+import { createUnsent } from './unsent.ts';
 import { changeDocument, putDocument } from './writeRow.ts';
 
 export interface StoreOptions extends CommandSurroundings {
@@ -102,7 +103,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
   const queries = createBattleQueries(database, streams);
   const profile = createProfileStore(database, uid, streams);
   const { gonePeople$, claimLevelUp, putGone } = createKnownPeople(database, uid, streams);
-  const { currentBattles$, battles$, battle$, refusals$, unsent$, countUnsent } = queries;
+  const { currentBattles$, battles$, battle$, refusals$ } = queries;
   const { user$, personalUser$, setAvatar, setHideWelcomeMessage, setNotifications } = profile;
   const close = async (): Promise<void> => {
     leadership.resign();
@@ -117,8 +118,7 @@ function createStore(database: Database, uid: string, options: StoreOptions): St
     personalUser$,
     gonePeople$,
     refusals$,
-    unsent$,
-    countUnsent,
+    ...createUnsent(database, queries, profile),
     ...createBattleCommands(database, uid, options),
     async dismissRefusal(id) {
       await changeDocument(database.collections.refusals, id, () => null);

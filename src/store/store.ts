@@ -122,7 +122,7 @@ export interface Store {
   /** Whose accounts are known to be gone: their battles stay, nobody can begin another one with them. */
   gonePeople$(): Observable<readonly string[]>;
   refusals$(): Observable<Refusal[]>;
-  /** How many entries and intents the server has not confirmed (Y6, Y7). */
+  /** How many entries, intents and settings of the profile the server has not confirmed (Y6, Y7). */
   unsent$(): Observable<number>;
   /** Resolves to the number of unsent changes now. */
   countUnsent(): Promise<number>;

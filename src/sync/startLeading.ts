@@ -103,7 +103,15 @@ export function startLeading(parts: LeadingParts): Leading {
         failures = 0;
         isBlocked = false;
         stopProfile();
-        stopProfile = syncProfile({ uid, remote, replica, reached$: reached, report, gone: signedOut });
+        stopProfile = syncProfile({
+          uid,
+          remote,
+          replica,
+          reached$: reached,
+          report,
+          emit: parts.emit,
+          gone: signedOut,
+        });
         refresh();
         sendNow();
       },

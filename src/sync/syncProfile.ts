@@ -4,6 +4,7 @@ import type { Outcome } from '../domain/index.ts';
 import type { Remote, RemoteFailure } from '../remote/remote.ts';
 import type { ProfileChange, Replica } from '../store/store.ts';
 import { sendNotificationChoice } from './sendNotificationChoice.ts';
+import type { SyncEvent } from './syncStatus.ts';
 
 interface ProfileParts {
   uid: string;
@@ -12,12 +13,21 @@ interface ProfileParts {
   /** Emits `true` whenever the server can be reached again. */
   reached$: Observable<boolean>;
   report(error: Error): void;
+  emit(event: SyncEvent): void;
   /** The server has no such profile any more: the account was deleted, perhaps on another device. */
   gone(): void;
 }
 
 /** Returns the way to stop. */
-export function syncProfile({ uid, remote, replica, reached$, report, gone }: ProfileParts): () => void {
+export function syncProfile({
+  uid,
+  remote,
+  replica,
+  reached$,
+  report,
+  emit,
+  gone,
+}: ProfileParts): () => void {
   const { users } = remote;
   const running = new Subscription();
   const keep = (work: Promise<void>): void => {
@@ -67,7 +77,7 @@ export function syncProfile({ uid, remote, replica, reached$, report, gone }: Pr
     if (!sent.ok && (sent.failure.kind === 'OFFLINE' || sent.failure.kind === 'SIGNED_OUT')) return;
     if (sent.ok) return replica.confirmProfileChange(change);
     await replica.dropProfileChange(change);
-    report(new Error(`The server refused a change of the profile: ${sent.failure.kind}`));
+    emit({ kind: 'PROFILE_REFUSED', isAvatar: change.avatar !== undefined });
   }
 
   running.add(

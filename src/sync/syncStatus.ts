@@ -19,4 +19,6 @@ export type SyncEvent =
   | { kind: 'REFUSED'; battleId: string; what: 'ENTRY' | Intent['kind']; reason: RefusalReason }
   | { kind: 'PHOTO_UPLOADED' }
   /** `isReplacement`: another photo stood on the entry before. */
-  | { kind: 'PHOTO_REFUSED'; isReplacement: boolean; reason: RefusalReason };
+  | { kind: 'PHOTO_REFUSED'; isReplacement: boolean; reason: RefusalReason }
+  /** What was changed shows again as the server has it. */
+  | { kind: 'PROFILE_REFUSED'; isAvatar: boolean };

@@ -1,5 +1,6 @@
 /** What follows from a battle's end: the server settles it when a phone asks, the XP arrives, and a new level is said once. */
 import { expect, type Page, test } from '@playwright/test';
+import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
 import type { Phone } from './phone.ts';
 import { daily, seedBattle, seedPeople } from './seed.ts';
 import { openTab, readyForOffline, signIn, synced, targetRow, tick, wake } from './steps.ts';
@@ -175,6 +176,26 @@ test('[B5] a request that nobody answered is declined by the server once its sta
     await openTab(ana, 'Battles');
     await ana.getByRole('list', { name: 'Previous Battles' }).getByRole('link').click();
     await expect(ana.getByText('Nobody accepted it before its start date was over.')).toBeVisible();
+  } finally {
+    await world.close();
+  }
+});
+
+test('[B6] in the demonstration a day ahead ends a battle, and its XP arrives', async () => {
+  const world = await World.open({ startsAt: dayOne, hasFunctions: true });
+  try {
+    await seedDemo(world.firebase, 'Europe/London');
+    const page = await (await world.phone('Europe/London')).page(world.address);
+    await signIn(page, { username: 'Alex', email: 'alex@fitbout.test', password: demoPassword });
+    await synced(page);
+    await expectXp(page, 25, 2);
+    await world.moveTo(dayOne + dayMs);
+    await wake(page);
+    await expectXp(page, 26, 2);
+    await openTab(page, 'Battles');
+    await expect(
+      page.getByRole('list', { name: 'Previous Battles' }).getByRole('link').first(),
+    ).toContainText('Lost by KO');
   } finally {
     await world.close();
   }

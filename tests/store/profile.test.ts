@@ -122,3 +122,17 @@ test('[Y5] a refused choice of notifications gives way to what the server holds'
   expect(left).toEqual({ targetNotification: true });
   expect(await firstWhere(store.personalUser$())).toEqual({ ...personal, targetNotification: true });
 });
+
+test('[Y6] [Y7] a change of the profile counts as unsent until the server has confirmed or refused it', async () => {
+  const store = await device.open();
+  await store.replica.putUsers([user]);
+  expect(await firstWhere(store.unsent$())).toBe(0);
+  successOf(await store.setAvatar(avatar('2')));
+  successOf(await store.setHideWelcomeMessage(true));
+  expect(await store.countUnsent()).toBe(2);
+  expect(await firstWhere(store.unsent$(), (count) => count === 2)).toBe(2);
+  await store.replica.confirmProfileChange({ avatar: avatar('2') });
+  await store.replica.dropProfileChange({ hideWelcomeMessage: true });
+  expect(await firstWhere(store.unsent$(), (count) => count === 0)).toBe(0);
+  expect(await store.countUnsent()).toBe(0);
+});

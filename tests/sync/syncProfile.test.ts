@@ -18,6 +18,7 @@ import type {
 } from '../../src/remote/remote.ts';
 import type { ProfileChange, Replica } from '../../src/store/store.ts';
 import { syncProfile } from '../../src/sync/syncProfile.ts';
+import type { SyncEvent } from '../../src/sync/syncStatus.ts';
 import { person } from '../rules/rulesKit.ts';
 import { quietFunctions, quietNotifications, quietUsers } from './kit/device.ts';
 import { createMemoryStore } from './kit/memoryStore.ts';
@@ -45,6 +46,7 @@ function start(update: RemoteUsers['update'], isReached = true, wire: Wire = {})
   };
   const sent: ProfileChange[] = [];
   const errors: Error[] = [];
+  const events: SyncEvent[] = [];
   const told: { user: (user: User | null) => void; gone: number } = { user: () => {}, gone: 0 };
   const memory = createMemoryStore({
     uid: 'ana',
@@ -88,9 +90,10 @@ function start(update: RemoteUsers['update'], isReached = true, wire: Wire = {})
     replica,
     reached$: reached,
     report: (error) => errors.push(error),
+    emit: (event) => events.push(event),
     gone: () => (told.gone += 1),
   });
-  return { changes, reached, kept, sent, errors, told, stop };
+  return { changes, reached, kept, sent, errors, events, told, stop };
 }
 
 const taken: Outcome<void, RemoteFailure> = { ok: true, value: undefined };
@@ -120,13 +123,14 @@ test('[Y5] a changed profile waits for the server and is sent when it is reached
   expect(kept.confirmed).toHaveLength(1);
 });
 
-test('[Y5] a refused change of the profile gives way to what the server holds, and is reported', async () => {
-  const { changes, kept, errors } = start(async () => ({ ok: false, failure: { kind: 'DENIED' } }));
+test('[Y5] a refused change of the profile gives way to what the server holds, and is told', async () => {
+  const { changes, kept, errors, events } = start(async () => ({ ok: false, failure: { kind: 'DENIED' } }));
   changes.next({ hideWelcomeMessage: true });
   await settled();
   expect(kept.dropped).toEqual([{ hideWelcomeMessage: true }]);
   expect(kept.confirmed).toEqual([]);
-  expect(errors).toHaveLength(1);
+  expect(errors).toEqual([]);
+  expect(events).toEqual([{ kind: 'PROFILE_REFUSED', isAvatar: false }]);
 });
 
 test('[Y4] what the server says of one’s profile reaches the store, and nothing after stopping', async () => {

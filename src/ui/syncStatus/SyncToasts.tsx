@@ -17,7 +17,10 @@ export function SyncToasts() {
         say(text, {
           tone: 'danger',
           durationMs: GRAVE_TOAST_MS,
-          action: { label: 'See', run: () => navigate('/sync') },
+          // A refused profile is not kept: there is nothing to see.
+          ...(event.kind === 'PROFILE_REFUSED'
+            ? {}
+            : { action: { label: 'See', run: () => navigate('/sync') } }),
         });
       },
       [say, navigate],

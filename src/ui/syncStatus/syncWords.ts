@@ -95,6 +95,9 @@ export function eventWords(event: SyncEvent): { text: string; isRefusal: boolean
     const failed = event.isReplacement ? messages.newPhotoNotUploaded : messages.imageNotUploaded;
     return { text: `${failed} ${refusalReasonWords[event.reason]}`, isRefusal: true };
   }
+  if (event.kind === 'PROFILE_REFUSED') {
+    return { text: event.isAvatar ? messages.avatarNotSaved : messages.settingsNotSaved, isRefusal: true };
+  }
   const failed = {
     ENTRY: 'An entry was not accepted.',
     CREATE: messages.battleRequestFailed,
