@@ -228,6 +228,26 @@ test('[T2] the photo of an earlier day can be looked at and not changed; that of
   await button(spanning, 'Close').click();
 });
 
+test('the wizard offers a photo for checkboxes and for daily targets, and not for a block number', async () => {
+  const offer = ana.getByLabel('Require a photo as proof');
+  await ana.goto(`${world.address}/create-battle?${new URLSearchParams({ with: 'uid-ben', name: 'Ben' })}`);
+  for (const [frequency, format, isOffered] of [
+    ['Daily', 'Checkbox', true],
+    ['Daily', 'Number', true],
+    ['Block', 'Checkbox', true],
+    ['Block', 'Number', false],
+  ] as const) {
+    await ana.getByLabel('What is the target?').fill('Stairs');
+    await button(ana, 'Continue').click();
+    await ana.getByRole('radio', { name: new RegExp(`^${frequency}`) }).check();
+    await button(ana, 'Continue').click();
+    await ana.getByRole('radio', { name: new RegExp(`^${format}`) }).check();
+    await expect(offer).toHaveCount(isOffered ? 1 : 0);
+    await button(ana, 'Back').click();
+    await button(ana, 'Back').click();
+  }
+});
+
 test('a device that is full says that nothing was recorded, and keeps no half of it', async () => {
   await phone.close();
   await phone.open();
