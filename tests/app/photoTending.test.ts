@@ -62,10 +62,10 @@ beforeEach(async () => {
     say: (event: SyncEvent) => said.push(event),
     stores: createLive<StoreState>({ kind: 'OPEN', store }),
   };
-  tending = createTending(parts, () => {
+  tending = createTending(parts, async () => {
     sends += 1;
   });
-  records = createPhotoRecords(parts, tending, { askWorker: async () => undefined });
+  records = createPhotoRecords(parts, tending);
 });
 
 afterEach(async () => {

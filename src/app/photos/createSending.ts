@@ -17,9 +17,10 @@ const canSync = (registration: ServiceWorkerRegistration | undefined): registrat
   registration !== undefined && registration.active !== null && 'sync' in registration;
 
 export interface Sending {
+  /** Tries to send now, whatever there is. */
   send(): void;
-  /** The worker is to send when it can. A browser that has no such thing, or will not, leaves it to the pages. */
-  askWorker(): Promise<void>;
+  /** Something is waiting: tries now, and resolves when the worker is asked to, should this page end before it is sent. */
+  sendWaiting(): Promise<void>;
 }
 
 export function createSending({ page, clock }: Pick<PhotoParts, 'page' | 'clock'>): Sending {
@@ -72,7 +73,8 @@ export function createSending({ page, clock }: Pick<PhotoParts, 'page' | 'clock'
 
   return {
     send,
-    async askWorker() {
+    async sendWaiting() {
+      send();
       try {
         const registration = await navigator.serviceWorker?.getRegistration();
         if (canSync(registration)) await registration.sync.register(photoSyncTag);

@@ -31,10 +31,10 @@ export interface Tending {
   settled(): Promise<void>;
 }
 
-/** `send` is called when there may be something to send. */
+/** `send` is called, and waited for, when there may be something to send. */
 export function createTending(
   { locks, clock, waiting, say }: Pick<DeskParts, 'clock' | 'waiting' | 'say'> & { locks: LockManager },
-  send: () => void,
+  send: () => Promise<void>,
 ): Tending {
   let store: Store | null = null;
   let stopFollowing = (): void => {};
@@ -106,7 +106,7 @@ export function createTending(
       try {
         await locks.request(recordLock, () => tendAll(of));
         await look();
-        send();
+        if (!isEmpty) await send();
       } catch (error) {
         // A store that is being closed ends this in its midst; the next start does it again.
         if (store === of) reportError(error);

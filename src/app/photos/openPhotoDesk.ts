@@ -16,7 +16,7 @@ export function openPhotoDesk(parts: DeskParts): RunningDesk {
   const uploaded = new Set<() => void>();
 
   const sending = createSending(parts);
-  const tending = createTending({ ...parts, locks }, sending.send);
+  const tending = createTending({ ...parts, locks }, sending.sendWaiting);
   const sender = followSender(parts, sending.send);
 
   hearOutboxNews((news) => {
@@ -33,7 +33,7 @@ export function openPhotoDesk(parts: DeskParts): RunningDesk {
 
   return {
     shrink: shrinkPhoto,
-    ...createPhotoRecords({ ...parts, locks }, tending, sending),
+    ...createPhotoRecords({ ...parts, locks }, tending),
     ...createPhotoViews(parts, tending),
     isUploaded: (path) =>
       findPhoto(path).then(

@@ -11,7 +11,6 @@ import { deviceFailureOf } from '../../store/deviceFailure.ts';
 import { findPhoto, keepPhoto, planDeletion } from '../../store/outbox/outboxPhotos.ts';
 import type { BattleRow, CommandFailure, Store } from '../../store/store.ts';
 import type { PhotoDesk, PhotoFailure } from '../../ui/photos/photoDesk.ts';
-import type { Sending } from './createSending.ts';
 import { recordLock, type Tending } from './createTending.ts';
 import type { PhotoParts } from './photoParts.ts';
 
@@ -20,14 +19,13 @@ const gone: { ok: false; failure: CommandFailure<never> } = { ok: false, failure
 export function createPhotoRecords(
   { locks, clock, stores }: Pick<PhotoParts, 'clock' | 'stores'> & { locks: LockManager },
   tending: Pick<Tending, 'tend' | 'look'>,
-  sending: Pick<Sending, 'askWorker'>,
 ): Pick<PhotoDesk, 'use' | 'erase'> {
   const openStore = (): Store | null => {
     const state = stores.current();
     return state.kind === 'OPEN' ? state.store : null;
   };
 
-  /** Tending clears up what has no entry, and waits for whoever is between the two steps. */
+  /** Tending clears up what has no entry, lets go what has one, and waits for whoever is between the two steps. */
   const recording = async <T>(work: () => Promise<T>): Promise<T> => {
     const outcome = await locks.request(recordLock, { mode: 'shared' }, work);
     await tending.tend();
@@ -71,9 +69,7 @@ export function createPhotoRecords(
       const store = openStore();
       const row = store && (await store.replica.row(battleId));
       if (!store || !row) return gone;
-      const outcome = await recording(() => keepAndRecord(store, row, place, photo));
-      if (outcome.ok) await sending.askWorker();
-      return outcome;
+      return recording(() => keepAndRecord(store, row, place, photo));
     },
 
     async erase(
