@@ -10,6 +10,7 @@ import { createClock } from './clock.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { type Ports, readEmulatorPorts } from './emulatorPorts.ts';
 import { createFirestoreBackend } from './firestore/createFirestoreBackend.ts';
+import { type IndexConfig, readIndexes } from './firestore/indexes/readIndexes.ts';
 import { createFirestoreServer } from './firestore-transports/createFirestoreServer.ts';
 import { createFunctionsServer } from './functions/createFunctionsServer.ts';
 import { hostFunctions } from './functions/hostFunctions.ts';
@@ -88,6 +89,7 @@ export async function startLocalFirebase(options: LocalFirebaseOptions) {
       file: folder.file('firestore.sqlite'),
       now: clock.now,
       compileRules,
+      indexes: readIndexFile(root, json),
       log,
     });
     closers.push(() => backend.close());
@@ -212,6 +214,13 @@ function temporaryFolder(closers: (() => void)[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'local-firebase-'));
   closers.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** firebase.json need not name one: then there are only the automatic ones. */
+function readIndexFile(root: string, json: unknown): IndexConfig {
+  const settings = isRecord(json) ? json.firestore : null;
+  const file = isRecord(settings) ? settings.indexes : undefined;
+  return readIndexes(typeof file === 'string' ? JSON.parse(readFileSync(join(root, file), 'utf8')) : {});
 }
 
 function rulesPath(json: unknown, service: 'firestore' | 'storage'): string {

@@ -4,6 +4,8 @@ import { documentToRules } from '../rules/rulesValue.ts';
 import { createAccessGate } from './access/createAccessGate.ts';
 import { createRulesRegistry, type RulesCompiler } from './access/createRulesRegistry.ts';
 import type { FirestoreBackend } from './backend.ts';
+import { createIndexedGate } from './indexes/createIndexedGate.ts';
+import type { IndexConfig } from './indexes/readIndexes.ts';
 import { createReads } from './reads/createReads.ts';
 import { createDocumentStore } from './storage/createDocumentStore.ts';
 import { createTransactions } from './transactions/createTransactions.ts';
@@ -24,6 +26,8 @@ export interface FirestoreBackendOptions {
   compileRules: RulesCompiler;
   /** Rules of a project nobody has set any for; without it such a project denies everything but owners. */
   initialRules?: Ruleset;
+  /** What firestore.indexes.json holds: then a query that they do not serve is refused, as Firestore itself does. */
+  indexes?: IndexConfig | undefined;
   /** Hears of our own faults. */
   log?: (line: string) => void;
   /** Characters of documents' text kept in memory. */
@@ -41,7 +45,8 @@ export interface LocalFirestore extends FirestoreBackend {
 export function createFirestoreBackend(options: FirestoreBackendOptions): LocalFirestore {
   const store = createDocumentStore(options);
   const rules = createRulesRegistry(options.compileRules, options.initialRules ?? null);
-  const gate = createAccessGate(store, rules.rulesetOf);
+  const openGate = createAccessGate(store, rules.rulesetOf);
+  const gate = options.indexes ? createIndexedGate(openGate, options.indexes) : openGate;
   const hub = createWatchHub(store);
   const committer = createCommitter(store, gate, hub.publish);
   const transactions = createTransactions(store);
