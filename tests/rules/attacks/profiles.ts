@@ -39,6 +39,14 @@ const samsSettings = () => ({ 'users/sam/personalUsers/sam': settings(sam) });
 const samsToken = () => ({ 'fcmTokens/sam': { fcmToken: 'token' } });
 const personal = (uid: string | null) => (as: As) => doc(as(uid), 'users', sam, 'personalUsers', sam);
 
+/** Collections that the functions alone use: who was told what and when, what is to be settled again. */
+const servers: Record<string, DocumentData> = {
+  notices: { from: alex, to: sam, told: [], sentAt: 1 },
+  pushLimits: { sentAt: [1, 2] },
+  reminders: { date: '2026-11-21' },
+  resettlements: { dueAt: 1 },
+};
+
 export const profiles: Attack[] = [
   {
     title: '[R7] Sam’s profile is read by nobody signed out',
@@ -216,6 +224,22 @@ export const profiles: Attack[] = [
       (as) => setDoc(doc(as(alex), 'fcmTokens', alex), { fcmToken: '' }),
     ],
   },
+  ...Object.entries(servers).map(
+    ([kind, document]): Attack => ({
+      title: `[R7] what the server keeps of Sam in ${kind} is nobody’s to read, forge or forget, not even Sam’s`,
+      given: () => ({ [`${kind}/sam`]: document }),
+      denied: [sam, alex, null].flatMap((uid): Act[] => [
+        (as) => getDoc(doc(as(uid), kind, sam)),
+        (as) => getDocs(collection(as(uid), kind)),
+        (as) => getDocs(query(collection(as(uid), kind), where('to', '==', sam))),
+        (as) => setDoc(doc(as(uid), kind, sam), document),
+        (as) => setDoc(doc(as(uid), kind, 'new'), document),
+        (as) => updateDoc(doc(as(uid), kind, sam), { sentAt: 0 }),
+        (as) => deleteDoc(doc(as(uid), kind, sam)),
+      ]),
+      allowed: [(as) => setDoc(doc(as(sam), 'fcmTokens', sam), { fcmToken: 'token' })],
+    }),
+  ),
   {
     title: '[R7] what no rule names is nobody’s, also under what is Sam’s own',
     given: () => ({ 'secrets/one': { a: 1 }, 'users/sam/secrets/one': { a: 1 } }),
