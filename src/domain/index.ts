@@ -66,6 +66,7 @@ export {
   noTargets,
   partNotLoaded,
   photoNotOffered,
+  photoWithoutTarget,
   recordRefusalMessages,
   termsRefusalMessages,
   toastMs,

@@ -98,6 +98,8 @@ export const termsRefusalMessages: Record<TermsRefusal, string> = {
 /** Ours: the spec has words for a part of the app that never comes, none for one that a tap can fetch again. */
 export const partNotLoaded =
   'This part of the app is not on this device yet. Please try again when there is a connection.';
+/** Ours: a photo that was chosen before what it proves. */
+export const photoWithoutTarget = 'Please choose the target that the photo proves.';
 /** Ours: phones write HEIC, and most browsers cannot read it. */
 export const heicNotReadable =
   'This browser cannot read HEIC photos. Choose a JPEG, or let your camera take the most compatible format.';

@@ -85,6 +85,21 @@ const photo = new Blob(['a photo'], { type: 'image/jpeg' });
 const entry = async () => (await store.replica.row('b1'))?.entries[ana.id]?.day1?.target1;
 const outbox = () => readOutbox(ana.id);
 
+/** The bytes are kept, and the page ends before their entry is recorded. */
+async function keptAlone(name: string): Promise<string> {
+  const path = photoPathOf({ uid: ana.id, battleId: 'b1', ...place }, name);
+  await keepPhoto({
+    path,
+    uid: ana.id,
+    type: 'image/jpeg',
+    bytes: new ArrayBuffer(3),
+    metadata: { challengerId: ana.id, opponentId: ben.id },
+    takenAt: noon,
+    replaces: null,
+  });
+  return path;
+}
+
 const use = async (): Promise<string> => {
   successOf(await records.use('b1', place, photo));
   return (await entry())?.photo ?? '';
@@ -123,36 +138,14 @@ describe('a photo and its entry', () => {
 
   test('[Y9] bytes whose entry was never recorded are swept when the app starts again', async () => {
     await store.replica.applyRemote([provenBattle()], null);
-    const path = photoPathOf({ uid: ana.id, battleId: 'b1', ...place }, 'orphan');
-    const metadata = { challengerId: ana.id, opponentId: ben.id };
-    const bytes = new ArrayBuffer(3);
-    await keepPhoto({
-      path,
-      uid: ana.id,
-      type: 'image/jpeg',
-      bytes,
-      metadata,
-      takenAt: noon,
-      replaces: null,
-    });
+    await keptAlone('orphan');
     await start();
     expect(await outbox()).toEqual({ photos: [], deletions: [] });
   });
 
   test('[Y9] bytes whose entry was recorded just before the end are sent after the next start', async () => {
     await store.replica.applyRemote([provenBattle()], null);
-    const path = photoPathOf({ uid: ana.id, battleId: 'b1', ...place }, 'named');
-    const metadata = { challengerId: ana.id, opponentId: ben.id };
-    const bytes = new ArrayBuffer(3);
-    await keepPhoto({
-      path,
-      uid: ana.id,
-      type: 'image/jpeg',
-      bytes,
-      metadata,
-      takenAt: noon,
-      replaces: null,
-    });
+    const path = await keptAlone('named');
     successOf(await store.record('b1', place, { kind: 'PHOTO', path }));
     await start();
     expect((await outbox()).photos).toMatchObject([{ path, state: 'READY' }]);

@@ -126,6 +126,9 @@ test('from the dashboard: a photo, then an active battle, then a target that nee
   await expectAccessible(ana);
   await chooseFile(box, await cameraPhoto(ana));
   await expect(box.getByRole('img')).toBeVisible();
+  await expect(button(box, 'Use')).toBeFocused();
+  await button(box, 'Use').click();
+  await expect(toast(ana)).toContainText('Please choose the target that the photo proves.');
   await box.getByRole('radio', { name: /vs Cleo/ }).check();
   await expect(box.getByText('No targets left to update.')).toBeVisible();
   await box.getByRole('radio', { name: /vs Ben/ }).check();

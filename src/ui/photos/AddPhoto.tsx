@@ -1,15 +1,15 @@
 /** The photo flow without a target: a photo, then an active battle, then one of its targets that needs one (spec §4). */
 import { useState } from 'react';
-import { type Entry, entryAt, hasPhoto, messages } from '../../domain/index.ts';
+import { type Entry, entryAt, hasPhoto, messages, photoWithoutTarget } from '../../domain/index.ts';
 import type { RunningBattle, TargetRow } from '../home/dashboardRows.ts';
-import { Button } from '../kit/Button.tsx';
 import { Choices } from '../kit/Choices.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { NumberDialog } from '../recordTarget/NumberDialog.tsx';
 import { useRecorder } from '../recordTarget/useRecorder.ts';
 import { usePerson } from '../session/AppProvider.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
 import { PhotoChooser } from './PhotoChooser.tsx';
+import { PhotoRequired } from './PhotoRequired.tsx';
 import { usePhotoChoice } from './usePhotoChoice.ts';
 import { useUsePhoto } from './useUsePhoto.ts';
 
@@ -26,6 +26,7 @@ const only = (values: string[]): string | null => (values.length === 1 ? (values
 export function AddPhoto({ battles, rows, onClose }: AddPhotoProps) {
   const { uid } = usePerson();
   const choice = usePhotoChoice();
+  const { say } = useToasts();
   const { use, isUsing } = useUsePhoto();
   const [chosenBattle, setBattle] = useState<string | null>(null);
   const [chosenRow, setRow] = useState<string | null>(null);
@@ -50,27 +51,11 @@ export function AddPhoto({ battles, rows, onClose }: AddPhotoProps) {
   };
 
   return (
-    <Dialog
-      title="Photo Required"
+    <PhotoRequired
+      choice={choice}
+      isUsing={isUsing}
+      onUse={(taken) => (row ? finish(taken, row) : say(photoWithoutTarget))}
       onClose={onClose}
-      actions={
-        photo === null ? (
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={choice.discard}>
-              Discard
-            </Button>
-            {row ? (
-              <Button isBusy={isUsing} onClick={() => finish(photo, row)}>
-                Use
-              </Button>
-            ) : null}
-          </>
-        )
-      }
     >
       {battles.length === 0 ? (
         <EmptyState icon="swords" title={messages.noActiveBattles} />
@@ -111,7 +96,7 @@ export function AddPhoto({ battles, rows, onClose }: AddPhotoProps) {
           />
         )
       ) : null}
-    </Dialog>
+    </PhotoRequired>
   );
 }
 
