@@ -4,6 +4,9 @@ import { ChunkError, type ChunkFailure } from '../ui/errorScreen/ChunkError.ts';
 /** Spec §7: script chunks have a 120-second time-out. A browser by itself would wait for minutes, or for ever. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
+/** How long the server is asked whether it has the chunk at all: meanwhile the person sees nothing new. */
+const ASK_MS = 5000;
+
 /** How browsers and Vite word it that a module or its styles did not come, with the address where they know it. */
 const notLoaded = /dynamically imported module|module script failed|Unable to preload CSS/i;
 
@@ -26,7 +29,11 @@ export async function loadChunk<T>(id: string, load: () => Promise<T>): Promise<
 async function failureAt(address: string | undefined): Promise<ChunkFailure> {
   if (address === undefined) return 'other';
   try {
-    const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' });
+    const answer = await fetch(address, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ASK_MS),
+    });
     // A page in place of code is a rewrite that hides the gap.
     const isThere = answer.ok && !answer.headers.get('Content-Type')?.startsWith('text/html');
     return isThere ? 'other' : 'missing';
