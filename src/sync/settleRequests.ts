@@ -102,7 +102,7 @@ export function createSettleRequests({ work, functions, canAsk, report }: Settle
       isChanged = true;
       return;
     }
-    if (isStopped || !canAsk() || !unsettled.some(isReady)) return;
+    if (isStopped || !unsettled.some(isReady)) return;
     isAsking = true;
     askAll()
       .catch((error: unknown) => {
