@@ -179,6 +179,7 @@ export function createApp(
       void battlesRead(stores.state.current(), today.current().date).then(() =>
         whenIdle(page, () => {
           void connect();
+          consent.ask();
           photos.start();
           import('./push/startPush.ts').then(
             ({ startPush }) =>

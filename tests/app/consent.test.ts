@@ -34,10 +34,14 @@ describe('the answer', () => {
     browser.values.set('fitbout', JSON.stringify({ session: { uid: 'sam' } }));
     const first = openPage();
     const other = openPage();
+    expect(first.view()).toEqual({ level: null, view: 'CLOSED' });
+    first.consent.ask();
     expect(first.view()).toEqual({ level: null, view: 'ASKING' });
     first.consent.answer('NECESSARY');
-    expect(other.view()).toEqual({ level: 'NECESSARY', view: 'ANSWERED' });
-    expect(openPage().view()).toEqual({ level: 'NECESSARY', view: 'ANSWERED' });
+    expect(other.view()).toEqual({ level: 'NECESSARY', view: 'CLOSED' });
+    const later = openPage();
+    later.consent.ask();
+    expect(later.view()).toEqual({ level: 'NECESSARY', view: 'CLOSED' });
     expect(JSON.parse(browser.values.get('fitbout') ?? '')).toEqual({
       session: { uid: 'sam' },
       consent: 'NECESSARY',
@@ -48,13 +52,15 @@ describe('the answer', () => {
     browser.isClosed = true;
     const page = openPage();
     page.consent.answer('ALL');
-    expect(page.view()).toEqual({ level: 'ALL', view: 'ANSWERED' });
-    expect(openPage().view().view).toBe('ASKING');
+    expect(page.view()).toEqual({ level: 'ALL', view: 'CLOSED' });
+    expect(openPage().view().level).toBeNull();
   });
 
   it('that is no answer of ours is asked for again', () => {
     browser.values.set('fitbout', JSON.stringify({ consent: 'everything' }));
-    expect(openPage().view().view).toBe('ASKING');
+    const page = openPage();
+    page.consent.ask();
+    expect(page.view()).toEqual({ level: null, view: 'ASKING' });
   });
 
   it('starts the analytics when it is ALL and they can be reached, in whichever order, and stops them when it is not', () => {
@@ -77,7 +83,7 @@ describe('the answer', () => {
     page.consent.change();
     expect(page.view()).toEqual({ level: 'ALL', view: 'CHANGING' });
     page.consent.keep();
-    expect(page.view()).toEqual({ level: 'ALL', view: 'ANSWERED' });
+    expect(page.view()).toEqual({ level: 'ALL', view: 'CLOSED' });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Notifications: turned on by a tap, kept with the server, shown once each, and leading to where they belong. */
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import type { Phone } from './phone.ts';
 import {
@@ -82,8 +83,8 @@ async function openNotifications(on: Page = page): Promise<void> {
 const closeNotifications = (on: Page = page) => button(dialog(on), 'Back').click();
 
 /** A document as the server holds it, its fields as plain values; `null` when there is none. */
-async function held(path: string): Promise<Record<string, unknown> | null> {
-  const { projectId, urls } = world.firebase;
+async function held(path: string, at = world): Promise<Record<string, unknown> | null> {
+  const { projectId, urls } = at.firebase;
   const answer = await fetch(
     `${urls.firestore}/v1/projects/${projectId}/databases/(default)/documents/${path}`,
     { headers: { Authorization: 'Bearer owner' } },
@@ -103,7 +104,7 @@ const listIn = (value: unknown): unknown[] =>
     ? value.values.flatMap((each: object) => Object.values(each))
     : [];
 
-const settingsOf = (uid: string) => held(`users/${uid}/personalUsers/${uid}`);
+const settingsOf = (uid: string, at = world) => held(`users/${uid}/personalUsers/${uid}`, at);
 const tokenOf = async (uid: string) => (await held(`fcmTokens/${uid}`))?.fcmToken ?? null;
 
 const control = () => `${world.firebase.urls.functions}/emulator/v1/projects/${world.firebase.projectId}`;
@@ -372,4 +373,33 @@ test('a browser that blocks notifications is told so, and the choice is the pers
   await expect.poll(() => settingsOf('uid-alex')).toMatchObject({ targetNotification: true });
   expect(await tokenOf('uid-alex')).toBeNull();
   expect(other.fcm.registrations).toEqual([]);
+});
+
+test('a project that sends no pushes says so, keeps the choice, and asks the browser for nothing', async () => {
+  const quiet = await World.open({ startsAt: Date.UTC(2026, 2, 25, 10) });
+  try {
+    const { Cleo } = await seedPeople(quiet, 'Cleo');
+    const cleos = await quiet.phone('Europe/London');
+    const on = await cleos.page(quiet.address);
+    await answerPermission(on, 'granted');
+    await signIn(on, Cleo);
+    await synced(on);
+    await openNotifications(on);
+    await expect(dialog(on)).toContainText('Notifications are off in this build of Fitbout.');
+    await everyDay(on).getByRole('radio', yes).check();
+    await expect(dialog(on).getByRole('status')).toHaveText('Saved on this device.');
+    await expect.poll(() => settingsOf('uid-cleo', quiet)).toMatchObject({ topics: ['dailyReminder'] });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await on.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await on.setViewportSize({ width: 320, height: 1200 });
+      const { violations } = await new AxeBuilder({ page: on }).setLegacyMode().analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+    await closeNotifications(on);
+    expect(await on.evaluate(() => indexedDB.databases())).not.toContainEqual(
+      expect.objectContaining({ name: 'firebase-messaging-database' }),
+    );
+  } finally {
+    await quiet.close();
+  }
 });

@@ -19,6 +19,8 @@ export interface ConsentParts {
 }
 
 export interface Consent extends ConsentFace {
+  /** Asks whoever has not answered yet: the screen that they came for stands. */
+  ask(): void;
   /** Measures from now on as far as it was consented to. */
   follow(analytics: Remote['analytics']): void;
   /** Without necessary storage nobody can be signed in: a conversation that would is refused in words. */
@@ -31,11 +33,8 @@ const levelIn = (value: unknown): ConsentLevel | null =>
   value === 'ALL' || value === 'NECESSARY' ? value : null;
 
 export function createConsent({ fields, countUnsent, clearDevice, log }: ConsentParts): Consent {
-  const kept = (): ConsentState => {
-    const level = levelIn(fields.read().consent);
-    return { level, view: level === null ? 'ASKING' : 'ANSWERED' };
-  };
-  const state = createLive<ConsentState>(kept());
+  const kept = () => levelIn(fields.read().consent);
+  const state = createLive<ConsentState>({ level: kept(), view: 'CLOSED' });
   let analytics: Remote['analytics'] | null = null;
   let shownPath = '/';
 
@@ -50,8 +49,8 @@ export function createConsent({ fields, countUnsent, clearDevice, log }: Consent
   };
 
   fields.onChange(() => {
-    const { level } = kept();
-    if (level !== state.current().level) set(kept());
+    const level = kept();
+    if (level !== state.current().level) set({ level, view: level === null ? 'ASKING' : 'CLOSED' });
   });
 
   return {
@@ -59,15 +58,18 @@ export function createConsent({ fields, countUnsent, clearDevice, log }: Consent
     answer(level) {
       // Where nothing can be kept it holds for this visit.
       fields.write({ consent: level });
-      set({ level, view: 'ANSWERED' });
+      set({ level, view: 'CLOSED' });
     },
     change: () => state.set({ ...state.current(), view: 'CHANGING' }),
-    keep: () => state.set({ ...state.current(), view: 'ANSWERED' }),
+    keep: () => state.set({ ...state.current(), view: 'CLOSED' }),
     countUnsent,
     async rejectAll() {
       // The answer is not kept either: that would be storage, too.
       set({ level: null, view: 'REJECTED' });
       await clearDevice();
+    },
+    ask() {
+      if (state.current().level === null) state.set({ level: null, view: 'ASKING' });
     },
     shown(path) {
       shownPath = path;

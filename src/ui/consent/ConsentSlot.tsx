@@ -7,7 +7,7 @@ const ConsentBanner = lazy(async () => ({
 }));
 
 export function ConsentSlot() {
-  if (useConsentState().view === 'ANSWERED') return null;
+  if (useConsentState().view === 'CLOSED') return null;
   return (
     <Suspense fallback={null}>
       <ConsentBanner />

@@ -140,8 +140,8 @@ export type ConsentLevel = 'ALL' | 'NECESSARY';
 export interface ConsentState {
   /** `null` while nobody has answered here. */
   level: ConsentLevel | null;
-  /** ASKING and CHANGING show the banner, REJECTED its warning. */
-  view: 'ASKING' | 'CHANGING' | 'ANSWERED' | 'REJECTED';
+  /** ASKING and CHANGING show the banner, REJECTED its warning. Nobody is asked before the first screen stands. */
+  view: 'CLOSED' | 'ASKING' | 'CHANGING' | 'REJECTED';
 }
 
 export interface ConsentFace {

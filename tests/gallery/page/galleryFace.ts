@@ -96,7 +96,7 @@ export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
   const {
     phase = 'LIVE',
     event,
-    consent = 'ANSWERED',
+    consent = 'CLOSED',
     push = 'OFF_IN_BUILD',
     install = 'NOT_OFFERED',
   } = scene;
