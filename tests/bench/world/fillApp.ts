@@ -10,11 +10,17 @@ export async function fillStore(world: BenchWorld, folder: string, count: number
   await context.close();
 }
 
-/** The app's service worker has taken over and holds every file. */
+/**
+ * The app's service worker holds every file. It is registered beside the app: an app that reaches the server would find
+ * that the bench's person has no account, and forget them.
+ */
 export async function installWorker(world: BenchWorld, folder: string): Promise<void> {
   const context = await world.browser(folder, { serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await page.goto(`${world.address}/home`);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${world.address}/__/firebase/init.json`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+  });
   await context.close();
 }
