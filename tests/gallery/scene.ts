@@ -17,7 +17,7 @@ export interface SceneState {
   store?: 'OPEN' | 'OPENING' | 'BROKEN' | DeviceFailure;
   /** LIVE when absent. */
   phase?: SyncPhase;
-  /** ANSWERED when absent. */
+  /** CLOSED when absent. */
   consent?: ConsentState['view'];
   /** OFF_IN_BUILD when absent. */
   push?: PushState;
