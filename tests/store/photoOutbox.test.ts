@@ -32,6 +32,8 @@ let ben: Device;
 let eve: Device;
 let battle: Battle;
 let news: OutboxNews[] = [];
+/** No two photos are taken in one millisecond: the older is sent first. */
+let taken = 0;
 
 beforeAll(async () => {
   services = await startServices();
@@ -76,12 +78,12 @@ const parts = (changes: Partial<FlushParts> = {}): FlushParts => ({
 });
 
 const photoOf = ({ uid }: Device, name: string, bucket: 'day1' | 'day3' = 'day1') => ({
+  takenAt: ++taken,
   path: photoPathOf({ uid, battleId: battle.id, bucket, targetKey: 'target1' }, name),
   uid,
   type: 'image/jpeg',
   bytes: new TextEncoder().encode(`bytes of ${name}`).buffer,
   metadata: { challengerId: battle.challenger.id, opponentId: battle.opponent.id },
-  takenAt: noonNow(),
   replaces: null,
 });
 
