@@ -37,16 +37,21 @@ export interface Pattern {
 /** Throws PatternError when it is not RE2 or too large. */
 export function compilePattern(source: string): Pattern {
   const parsed = parsePattern(source);
-  const program = compile(parsed);
+  // Whether a text matches needs no groups, and rules ask little else.
+  const plain = compile(parsed, false);
+  let grouped: Instruction[] | null = null;
   return {
     groupCount: parsed.groupCount,
     groupNames: parsed.groupNames,
-    matchesWhole: (text) => run(program, text, 0, true) !== null,
-    find: (text, from) => run(program, text, from, false),
+    matchesWhole: (text) => run(plain, text, 0, true) !== null,
+    find: (text, from) => {
+      grouped ??= compile(parsed, true);
+      return run(grouped, text, from, false);
+    },
   };
 }
 
-function compile({ node }: ParsedPattern): Instruction[] {
+function compile({ node }: ParsedPattern, withGroups: boolean): Instruction[] {
   const program: Instruction[] = [];
   const emit = (instruction: Instruction) => {
     if (program.length >= MAX_PROGRAM) throw new PatternError('the regular expression is too large');
@@ -72,9 +77,9 @@ function compile({ node }: ParsedPattern): Instruction[] {
         for (const item of current.items) add(item);
         return;
       case 'group':
-        emit({ op: 'save', slot: current.index * 2 });
+        if (withGroups) emit({ op: 'save', slot: current.index * 2 });
         add(current.item);
-        emit({ op: 'save', slot: current.index * 2 + 1 });
+        if (withGroups) emit({ op: 'save', slot: current.index * 2 + 1 });
         return;
       case 'alternate':
         addAlternate(current.items);
@@ -129,13 +134,17 @@ function run(program: Instruction[], text: string, from: number, whole: boolean)
   let steps = 0;
   let found: { start: number; end: number; slots: Slots } | null = null;
 
+  // One mark for each offset, so that nothing needs to be cleared between them.
+  const seen = new Uint32Array(program.length);
+  let mark = 0;
+
   /** Follows everything that consumes nothing. `seen` keeps the first, preferred way to each instruction. */
-  function follow(threads: Thread[], seen: Uint8Array, start: Thread, offset: number): void {
+  function follow(threads: Thread[], start: Thread, offset: number): void {
     const stack: Thread[] = [start];
     for (let thread = stack.pop(); thread; thread = stack.pop()) {
       const { at, slots } = thread;
-      if (seen[at]) continue;
-      seen[at] = 1;
+      if (seen[at] === mark) continue;
+      seen[at] = mark;
       if (++steps > MAX_STEPS) throw new PatternError('the regular expression takes too long on this text');
       const instruction = program[at];
       if (!instruction) continue;
@@ -156,14 +165,14 @@ function run(program: Instruction[], text: string, from: number, whole: boolean)
 
   let threads: Thread[] = [];
   for (let offset = from; ; ) {
-    const seen = new Uint8Array(program.length);
+    mark += 1;
     const current: Thread[] = [];
-    for (const thread of threads) follow(current, seen, thread, offset);
+    for (const thread of threads) follow(current, thread, offset);
     // A match begun further left wins, so a new start comes last, and only while nothing is found.
     if (!found && (offset === from || !whole)) {
       const slots: (number | undefined)[] = [];
       slots[0] = offset;
-      follow(current, seen, { at: 0, slots }, offset);
+      follow(current, { at: 0, slots }, offset);
     }
     if (current.length === 0 && (found || whole || offset >= text.length)) break;
     const codePoint = text.codePointAt(offset);
