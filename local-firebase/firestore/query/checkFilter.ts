@@ -1,4 +1,4 @@
-/** Owns refusing filters that the real service would refuse, so that a query that works here works there. Composite indexes, which the real one also demands, are not asked for. */
+/** Owns refusing filters that the real service would refuse, so that a query that works here works there. Indexes are another matter (../indexes). */
 import { arrayOf } from '../values/compareValues.ts';
 import { formatFieldPath } from '../values/fieldPaths.ts';
 import { invalid } from '../values/readJson.ts';
