@@ -8,8 +8,9 @@ export const isSettlementDue = (battle: Battle, now: Date): boolean => {
   if (battle.status === 'DECLINED') return false;
   const settled = settle(battle, now);
   if (battle.status === 'PENDING') return settled.status === 'DECLINED';
-  // T4: a late entry may change a stored result, or undo the knockout that it was.
+  // T4: a late entry may change a stored result, or undo the knockout that it was. Undone on the server, its settlement
+  // is gone there, while the status that this device has seen stays (M4).
   return settled.status === 'COMPLETE'
     ? battle.status !== 'COMPLETE' || !contentEquals(battle.settlement, settled)
-    : battle.status === 'COMPLETE';
+    : battle.settlement !== null;
 };

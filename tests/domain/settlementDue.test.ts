@@ -41,6 +41,8 @@ describe('a settlement is due', () => {
     const entries = { ...stored.entries, [bob]: onDays([2], { target1: done }) };
     expect(settle({ ...stored, entries }, now).status).toBe('ACTIVE');
     expect(isSettlementDue({ ...stored, entries }, now)).toBe(true);
+    // The server has taken it back; what this device merges from that keeps its status (M4).
+    expect(isSettlementDue({ ...stored, entries, settlement: null }, now)).toBe(false);
   });
 
   test('[B5] for a request whose start date is over, and not for one that was declined', () => {
