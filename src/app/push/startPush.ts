@@ -28,6 +28,9 @@ export interface PushParts {
   log(problem: string, cause: unknown): void;
 }
 
+/** How long a server that did not answer is left alone, while there is a network. */
+const RETRY_MS = 15_000;
+
 const supportOf = (page: Window): PushSupport => {
   if ('PushManager' in page && 'Notification' in page && 'serviceWorker' in page.navigator) return 'YES';
   return isIos(page.navigator) && !isStandalone(page) ? 'INSTALL_FIRST' : 'NO';
@@ -49,6 +52,7 @@ export function startPush(parts: PushParts): void {
   /** For whom this page has done it all. */
   let keptFor: string | null = null;
   let isHearing = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let work: Promise<void> = Promise.resolve();
 
   const uidHere = (): string | null => {
@@ -63,7 +67,6 @@ export function startPush(parts: PushParts): void {
     const permission = support === 'YES' ? page.Notification.permission : 'default';
     const state = pushStateOf({ isConfigured, support, permission, isWanted, token });
     if (face.current()?.state !== state) face.set({ state, turnOn });
-    return state;
   };
 
   /** The signed-in person's store, when the server knows them too and there is a network to reach it by. */
@@ -87,6 +90,7 @@ export function startPush(parts: PushParts): void {
     const token = await remote.messaging.token(worker);
     if (!token.ok) {
       hasFailed = token.failure.kind === 'REJECTED';
+      if (token.failure.kind === 'OFFLINE') again = setTimeout(look, RETRY_MS);
       if (token.failure.kind === 'REJECTED') log('This browser gave no push token', token.failure.message);
       return;
     }
@@ -100,6 +104,7 @@ export function startPush(parts: PushParts): void {
       memory.write({ uid: store.uid, fcmToken: token.value });
       keptFor = store.uid;
     } else if (hasFailed) log('The server did not take the push token', registered.failure.kind);
+    else again = setTimeout(look, RETRY_MS);
     if (isHearing) return;
     isHearing = true;
     await remote.messaging.onMessage((message) =>
@@ -122,6 +127,7 @@ export function startPush(parts: PushParts): void {
 
   /** One after the other; what fails is tried again at the next occasion. Only one tab at a time talks of the token. */
   const look = () => {
+    clearTimeout(again);
     if (uidHere() !== keptFor) keptFor = null;
     tell();
     work = work
