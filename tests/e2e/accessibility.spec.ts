@@ -200,9 +200,30 @@ test('profile and sync', async () => {
   await button(page, 'Logout').click();
   await isFineFor('leaving');
   await button(dialog('Logout?'), 'Cancel').click();
+  await button(page, 'Delete Account').click();
+  await isFineFor('leaving for good');
+  await button(dialog('Delete Account?'), 'Cancel').click();
   await open('/sync');
   await expect(page.getByText('Nothing was refused')).toBeVisible();
   await isFineFor('the sync');
+});
+
+test('an opponent whose account is gone', async () => {
+  const database = `projects/${world.firebase.projectId}/databases/(default)`;
+  await world.firebase.backend.commit(
+    { kind: 'owner' },
+    { database, writes: [{ delete: `${database}/documents/users/demo-jordan` }] },
+  );
+  const gone = page.getByText('Jordan has deleted their account');
+  await open('/battle?id=demo-draw');
+  await expect(gone).toBeVisible();
+  await isFineFor('a battle with somebody who is gone');
+  await open('/start-new-battle/opponents');
+  await expect(page.getByText('Has deleted their account')).toBeVisible();
+  await isFineFor('previous opponents, one of them gone');
+  await open('/start-new-battle/start-new-battle-with?with=demo-jordan&name=Jordan');
+  await expect(gone).toBeVisible();
+  await isFineFor('a chosen opponent who is gone');
 });
 
 test('without a signal, and where nothing can be kept', async () => {
