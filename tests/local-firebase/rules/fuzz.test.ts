@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leftOut } from '../../conformance/firestoreServers.ts';
 import { findOfficialEmulator, startOfficialEmulator } from '../../conformance/officialEmulator.ts';
 import { findForbidden } from './counterexample.ts';
 import { compare, describeDifference } from './differences.ts';
@@ -42,7 +43,7 @@ test('a limit that makes a negation true is read as it is in both judgements', (
 
 const jar = findOfficialEmulator();
 
-describe.skipIf(jar === null)('the official emulator', () => {
+describe.skipIf(jar === null)(`the official emulator${jar === null ? ` (${leftOut})` : ''}`, () => {
   test('agrees on random rules, documents and queries', async () => {
     const emulator = await startOfficialEmulator(jar ?? '');
     try {
