@@ -93,13 +93,7 @@ async function drawPhoto(): Promise<Blob> {
 }
 
 export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
-  const {
-    phase = 'LIVE',
-    event,
-    consent = 'CLOSED',
-    push = 'OFF_IN_BUILD',
-    install = 'NOT_OFFERED',
-  } = scene;
+  const { phase = 'LIVE', event, consent = 'CLOSED', push = 'OFF_IN_BUILD', install = 'NOT_OFFERED' } = scene;
   const nothing = () => {};
   const offline = async () => ({ ok: false, failure: 'You seem to be offline. Please try again.' }) as const;
   return {

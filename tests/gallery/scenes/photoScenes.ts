@@ -31,11 +31,9 @@ export const photoScenes: Scene[] = [
   },
   {
     name: 'photo-delete',
-    path: `${battle}&day=2`,
+    path: battle,
     async act(page) {
-      await button(page, /^View the photo of Something green/)
-        .first()
-        .click();
+      await button(page, /^View the photo of Stand on a summit/).click();
       await dialog(page).getByRole('button', { name: 'Delete' }).click();
     },
     shows: (page) => page.getByText('Without its photo this target no longer counts.'),
