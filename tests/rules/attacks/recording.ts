@@ -317,8 +317,8 @@ export const recording: Attack[] = [
       photoOf(alex, today).replace('targetConfirmations/', 'private/'),
       photoOf(alex, today).replace('targetConfirmations/', ''),
       `${photoOf(alex, today)}0`,
-      photoOf(alex, today).slice(0, -1),
-      photoOf(alex, today).replace(/.$/, 'G'),
+      photoOf(alex, today).replace(/[^.]*$/, ''),
+      photoOf(alex, today).replace(/.$/, '_'),
       `${photoOf(alex, today)}/more`,
       `https://elsewhere.example/${photoOf(alex, today)}`,
       `targetConfirmations/${'x'.repeat(200)}`,
@@ -326,6 +326,7 @@ export const recording: Attack[] = [
     ].map((photo) => by(alex, own({ photo }))),
     allowed: [
       by(alex, own({ photo: photoOf(alex, today) })),
+      by(alex, own({ photo: photoOf(alex, today).replace(/[^.]*$/, 'Z') })),
       by(alex, own({ photo: photoOf(alex, today, 'target12') })),
       by(alex, ownBlock({ photo: photoOf(alex, 'block', 'blockTarget1') })),
     ],
