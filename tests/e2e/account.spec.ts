@@ -18,6 +18,9 @@ import { dayMs, World } from './world.ts';
 
 const dayOne = Date.UTC(2026, 2, 2, 9);
 
+// Several browsers and the functions' own start for each test: a minute on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Delete Account?' });
 
 async function askToDelete(page: Page): Promise<void> {

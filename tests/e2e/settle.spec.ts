@@ -7,6 +7,9 @@ import { openTab, readyForOffline, signIn, synced, targetRow, tick, wake } from 
 import { dayMs, World } from './world.ts';
 
 const dayOne = Date.UTC(2026, 2, 2, 9);
+
+// Several browsers and the functions' own start for each test: a minute on a busy machine.
+test.describe.configure({ timeout: 180_000 });
 const levelTwo = 'Level Up! You are now level 2. Well Done!';
 
 /** Counts the toasts that say so in a page, from now on. */
