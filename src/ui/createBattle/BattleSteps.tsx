@@ -1,4 +1,5 @@
 /** Steps 5 to 10: the targets' summary, start date, days, prize, rules and the finish (spec §2). */
+import type { InputEvent } from 'react';
 import { addDays, shortDate, startDateChoices, validatePrize } from '../../domain/index.ts';
 import { parseNumDays } from '../../machines/wizardDraft.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
@@ -118,6 +119,11 @@ function StartDateStep({ state, send }: StepProps) {
   );
 }
 
+/** Spec section 5: a field of whole numbers takes no decimal point as it is typed. What is pasted is judged as a whole. */
+const blockDecimalPoint = (event: InputEvent<HTMLInputElement>) => {
+  if (event.data === '.' || event.data === ',') event.preventDefault();
+};
+
 function NumDaysStep({ state, send }: StepProps) {
   const { draft, problem } = state.context;
   const numDays = parseNumDays(draft.numDays);
@@ -136,6 +142,7 @@ function NumDaysStep({ state, send }: StepProps) {
         autoComplete="off"
         value={draft.numDays}
         onChange={(event) => send({ type: 'wizard.numDaysTyped', numDays: event.target.value })}
+        onBeforeInput={blockDecimalPoint}
         enterKeyHint="next"
         hint={problem ? undefined : lastDate ? `The last day is ${lastDate}.` : 'From 1 to 31'}
         error={problem}

@@ -1,11 +1,12 @@
 /** The Customize modal (spec §2): the carousel of fighters and their colours. Works with the radio off. */
 import { useActor } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
 import { type Avatar, messages } from '../../domain/index.ts';
 import { customiseMachine } from '../../machines/customiseMachine.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
+import { isFocusLost } from '../kit/focus.ts';
 import { useStore } from '../session/AppProvider.tsx';
 import { useOwnUser } from '../session/useStored.ts';
 import { Spinner } from '../spinner/Spinner.tsx';
@@ -18,7 +19,7 @@ export function Customise({ onClose }: { onClose: () => void }) {
   const user = useOwnUser();
   if (user) return <CustomiseAvatar avatar={user.avatar} onClose={onClose} />;
   return (
-    <Dialog title="Customize" onClose={onClose} actions={<BackButton onClick={onClose} />}>
+    <Dialog title="Customise" onClose={onClose} actions={<BackButton onClick={onClose} />}>
       <Spinner />
     </Dialog>
   );
@@ -54,7 +55,7 @@ function CustomiseAvatar({ avatar, onClose }: { avatar: Avatar; onClose: () => v
 
   return (
     <Dialog
-      title="Customize"
+      title="Customise"
       onClose={leave}
       actions={
         state.matches('unchanged') ? (
@@ -89,9 +90,14 @@ function CustomiseAvatar({ avatar, onClose }: { avatar: Avatar; onClose: () => v
   );
 }
 
+/** Takes the focus when it is nobody's: at first, and after Revert and Save, but not from the arrow that leads back. */
 function BackButton({ onClick }: { onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isFocusLost()) button.current?.focus();
+  }, []);
   return (
-    <Button variant="quiet" icon="back" autoFocus onClick={onClick}>
+    <Button ref={button} variant="quiet" icon="back" onClick={onClick}>
       Back
     </Button>
   );

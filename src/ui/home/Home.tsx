@@ -14,7 +14,7 @@ import { useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppPro
 import { battlePath } from '../session/paths.ts';
 import { useCurrentBattles, useRefusals } from '../session/useStored.ts';
 import { DuelStrip } from './DuelStrip.tsx';
-import { type Dashboard, dashboardOf, type RunningBattle, type TargetRow } from './dashboardRows.ts';
+import { type Dashboard, dashboardOf, type TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
@@ -46,6 +46,9 @@ export function Home() {
 }
 
 function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: Dashboard }) {
+  // Kept here, so that an open box outlives the end of the last battle and says so.
+  const { Box, open, close } = useLazyBox(loadAddPhoto);
+  const rows = [...daily, ...block];
   return (
     <>
       {pending > 0 ? (
@@ -88,7 +91,7 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
             ) : (
               <Rows rows={daily} />
             )}
-            <PhotoProof running={running} rows={[...daily, ...block]} />
+            {rows.some(({ target }) => target.isPhotoRequired) ? <PhotoProof onOpen={open} /> : null}
           </Card>
           {block.length === 0 ? null : (
             <Card title="Block Targets" aside={<Count rows={block} />} flush>
@@ -97,20 +100,18 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
           )}
         </>
       )}
+      {Box ? <Box battles={running} rows={rows} onClose={close} /> : null}
     </>
   );
 }
 
 /** The way to a photo without its target: first the photo, then what it proves (spec §4). */
-function PhotoProof({ running, rows }: { running: RunningBattle[]; rows: TargetRow[] }) {
-  const { Box, open, close } = useLazyBox(loadAddPhoto);
-  if (!Box && !rows.some(({ target }) => target.isPhotoRequired)) return null;
+function PhotoProof({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles.photoProof}>
-      <Button variant="secondary" icon="camera" wide onClick={open}>
+      <Button variant="secondary" icon="camera" wide onClick={onOpen}>
         Add a Photo
       </Button>
-      {Box ? <Box battles={running} rows={rows} onClose={close} /> : null}
     </div>
   );
 }
