@@ -25,12 +25,19 @@ export function Battles() {
     () => (battles ? battleSections(battles, refusals ?? [], uid, now) : null),
     [battles, refusals, uid, now],
   );
+  // One card alone while they are read: where a second one begins is not known before.
+  if (sections === null)
+    return (
+      <Screen title="Battles">
+        <Card title="Active Battles" flush>
+          <Skeleton rows={6} />
+        </Card>
+      </Screen>
+    );
   return (
     <Screen title="Battles">
       <Card title="Active Battles" flush>
-        {sections === null ? (
-          <Skeleton rows={2} />
-        ) : sections.active.length > 0 ? (
+        {sections.active.length > 0 ? (
           <Lines label="Active Battles" lines={sections.active} />
         ) : (
           <EmptyState
@@ -47,9 +54,7 @@ export function Battles() {
         )}
       </Card>
       <Card title="Previous Battles" flush>
-        {sections === null ? (
-          <Skeleton rows={2} />
-        ) : sections.previous.length > 0 ? (
+        {sections.previous.length > 0 ? (
           <Lines label="Previous Battles" lines={sections.previous} />
         ) : (
           <EmptyState icon="trophy" title={messages.noBattles}>

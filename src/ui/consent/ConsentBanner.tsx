@@ -1,8 +1,9 @@
 /** The cookie banner (spec section 2): what this browser may keep and measure. No dialog: the app goes on beneath it. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../domain/index.ts';
 import { Button, IconButton } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Field.tsx';
+import { focusScreen } from '../kit/focus.ts';
 import { Notice } from '../kit/Notice.tsx';
 import { LegalLinks } from '../legal/LegalLinks.tsx';
 import { useConsent, useConsentState } from '../session/AppProvider.tsx';
@@ -19,10 +20,23 @@ export function ConsentBanner() {
   const [isMeasuring, setMeasuring] = useState(level === 'ALL');
   const { box, isRejecting, reject, cancel, unsent, confirm } = useRejection();
 
+  const asker = useRef<Element | null>(null);
   useEffect(() => {
     // Somebody asked for it. A first visit is left where its person is.
-    if (isChanging) box.current?.focus();
-  }, [isChanging, box]);
+    if (!isChanging && view !== 'REJECTED') return;
+    asker.current ??= document.activeElement;
+    box.current?.focus();
+  }, [isChanging, view, box]);
+
+  useLayoutEffect(() => {
+    const banner = box.current;
+    return () => {
+      // It goes, and the button that had the focus with it.
+      if (!banner?.contains(document.activeElement)) return;
+      if (asker.current instanceof HTMLElement && asker.current.matches('button')) asker.current.focus();
+      else focusScreen();
+    };
+  }, [box]);
 
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={titleId} className={styles.banner}>
@@ -61,6 +75,7 @@ export function ConsentBanner() {
               <Checkbox
                 label="Analytics"
                 hint="Which screens are opened, through Google Analytics. Never an entry, a photo or a name."
+                autoFocus={hasOpened}
                 checked={isMeasuring}
                 onChange={(event) => setMeasuring(event.target.checked)}
               />

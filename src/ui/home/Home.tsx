@@ -40,7 +40,10 @@ export function Home() {
       ) : (
         <Daily dashboard={dashboard} />
       )}
-      <p className={styles.version}>Fitbout {__APP_VERSION__}</p>
+      {/* Drawn anew beneath other cards: it has not moved, the screen became another. */}
+      <p key={dashboard?.running.length === 0 ? 'empty' : 'filled'} className={styles.version}>
+        Fitbout {__APP_VERSION__}
+      </p>
     </Screen>
   );
 }

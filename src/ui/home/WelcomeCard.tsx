@@ -4,6 +4,7 @@ import { deviceFailureWords } from '../errorScreen/deviceFailureWords.ts';
 import { Guide } from '../guide/Guide.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
+import { focusScreen } from '../kit/focus.ts';
 import { usePerson, useStore } from '../session/AppProvider.tsx';
 import { useOwnUser } from '../session/useStored.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
@@ -21,7 +22,9 @@ export function WelcomeCard() {
 
   const hide = async () => {
     const outcome = await store.setHideWelcomeMessage(true);
-    if (!outcome.ok) say(deviceFailureWords[outcome.failure].short, { tone: 'danger' });
+    // The card goes, and the button that had the focus with it.
+    if (outcome.ok) focusScreen();
+    else say(deviceFailureWords[outcome.failure].short, { tone: 'danger' });
   };
 
   return (

@@ -18,7 +18,10 @@ type Opened = { kind: 'GUIDE' } | { kind: 'RESET'; email: string } | null;
 
 export function Login() {
   const session = useSession();
-  const [mode, setMode] = useState<Mode>('SIGN_IN');
+  const [chosen, setMode] = useState<Mode | null>(null);
+  const mode = chosen ?? 'SIGN_IN';
+  // The button that changes the form goes with it: the focus begins the new one.
+  const autoFocus = chosen !== null;
   const [email, setEmail] = useState('');
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -34,7 +37,7 @@ export function Login() {
         </Card>
       ) : mode === 'SIGN_IN' ? (
         <Card title="Sign In">
-          <SignInForm email={email} onEmail={setEmail} />
+          <SignInForm email={email} onEmail={setEmail} autoFocus={autoFocus} />
           <div className={styles.links}>
             <Button variant="quiet" onClick={() => setOpened({ kind: 'RESET', email })}>
               Forgot your password?
@@ -46,7 +49,7 @@ export function Login() {
         </Card>
       ) : (
         <Card title="Sign Up">
-          <SignUpForm email={email} onEmail={setEmail} />
+          <SignUpForm email={email} onEmail={setEmail} autoFocus={autoFocus} />
           <div className={styles.links}>
             <Button variant="quiet" onClick={() => setMode('SIGN_IN')}>
               Have an account? Sign in

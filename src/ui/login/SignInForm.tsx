@@ -11,9 +11,10 @@ export interface SignInFormProps {
   email: string;
   onEmail: (email: string) => void;
   onDone?: () => void;
+  autoFocus?: boolean;
 }
 
-export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onDone, autoFocus = false }: SignInFormProps) {
   const { signIn } = useAppActions();
   const [password, setPassword] = useState('');
   const { submit, isBusy, error } = useSubmit(() => {
@@ -26,6 +27,7 @@ export function SignInForm({ email, onEmail, onDone }: SignInFormProps) {
     <form noValidate onSubmit={submit} className={styles.form}>
       <TextField
         label="Email"
+        autoFocus={autoFocus}
         type="email"
         inputMode="email"
         autoComplete="username"

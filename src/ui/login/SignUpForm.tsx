@@ -7,7 +7,13 @@ import { FormEnd } from './FormEnd.tsx';
 import styles from './Login.module.css';
 import { useSubmit } from './useSubmit.ts';
 
-export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+export interface SignUpFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  autoFocus: boolean;
+}
+
+export function SignUpForm({ email, onEmail, autoFocus }: SignUpFormProps) {
   const { signUp } = useAppActions();
   const [password, setPassword] = useState('');
   const [confirmPassword, setConfirmPassword] = useState('');
@@ -21,6 +27,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     <form noValidate onSubmit={submit} className={styles.form}>
       <TextField
         label="Email"
+        autoFocus={autoFocus}
         type="email"
         inputMode="email"
         autoComplete="username"

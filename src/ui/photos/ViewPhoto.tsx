@@ -1,5 +1,5 @@
 /** The View-photo box: anybody of the battle looks, its owner deletes or changes it while its day lasts (spec §2, §4, §6). */
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { PhotoChooser } from './PhotoChooser.tsx';
@@ -85,7 +85,12 @@ export function ViewPhoto({ path, remove, onClose, ...proof }: ViewPhotoProps) {
   };
 
   return (
-    <Dialog title={proof.target.title} onClose={onClose} actions={actions[step]}>
+    // Each step has buttons of its own: one that is taken for another's would not ask for the focus.
+    <Dialog
+      title={proof.target.title}
+      onClose={onClose}
+      actions={<Fragment key={step}>{actions[step]}</Fragment>}
+    >
       {step === 'CHANGING' ? (
         <PhotoChooser choice={choice} />
       ) : (

@@ -49,7 +49,8 @@ export function Profile() {
           </div>
           <div className={styles.words}>
             <p className={styles.name}>{username}</p>
-            {user ? <Level xp={user.xp} /> : null}
+            {/* Its room is kept while the profile is read. */}
+            <Level xp={user?.xp ?? null} />
             <Button variant="secondary" icon="edit" onClick={() => setOpened('CUSTOMISE')}>
               Customise
             </Button>
@@ -79,7 +80,6 @@ export function Profile() {
           </tbody>
         </table>
       </Card>
-      <InstallApp />
       <Card title="Menu" flush>
         <MenuList label="Menu">
           <MenuButton icon="flag" onClick={() => setOpened('GUIDE')}>
@@ -109,6 +109,8 @@ export function Profile() {
           </MenuButton>
         </MenuList>
       </Card>
+      {/* Browsers offer it when they like: here it moves nothing that is being read. */}
+      <InstallApp />
       <LegalLinks terms="Terms & Conditions" />
       {opened === 'NOTIFICATIONS' ? <Notifications onClose={close} /> : null}
       {opened === 'CUSTOMISE' ? <Customise onClose={close} /> : null}
@@ -121,12 +123,14 @@ export function Profile() {
   );
 }
 
-function Level({ xp }: { xp: number }) {
+/** `null` while the profile is not known: a level that is nobody's, unseen and unread. */
+function Level({ xp: known }: { xp: number | null }) {
+  const xp = known ?? 0;
   const level = levelFor(xp);
   const from = xpOfLevel(level);
   const to = xpOfLevel(level + 1);
   return (
-    <>
+    <div className={styles.experience} style={known === null ? { visibility: 'hidden' } : undefined}>
       <p className={styles.level}>Lvl: {level}</p>
       <div className={styles.xp} aria-hidden="true">
         <i style={{ width: `${((xp - from) / (to - from)) * 100}%` }} />
@@ -134,6 +138,6 @@ function Level({ xp }: { xp: number }) {
       <p className={styles.toNext}>
         {xp} XP, {to - xp} to level {level + 1}
       </p>
-    </>
+    </div>
   );
 }

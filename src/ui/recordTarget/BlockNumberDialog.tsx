@@ -1,5 +1,5 @@
 /** The numbers of a block target, one by one: add, remove, and whether the opponent sees them (spec §3, M2). */
-import { useId, useState } from 'react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
 import {
   blockValue,
   type Entry,
@@ -28,6 +28,7 @@ export function BlockNumberDialog({ title, entry, record, onClose }: BlockNumber
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [hideNext, setHideNext] = useState(entry?.hide ?? false);
+  const field = useRef<HTMLInputElement>(null);
   const items = liveItems(entry);
   // Before the first item there is no entry to hide: the choice goes with the item.
   const hide = items.length > 0 ? (entry?.hide ?? false) : hideNext;
@@ -48,6 +49,14 @@ export function BlockNumberDialog({ title, entry, record, onClose }: BlockNumber
   const changeHide = (next: boolean) => {
     setHideNext(next);
     if (items.length > 0) void record({ kind: 'HIDE', hide: next });
+  };
+
+  const remove = ({ currentTarget }: MouseEvent, itemId: string) => {
+    // The button goes with its number; the focus to the next one's, and with the last number to the field.
+    const row = currentTarget.closest('li');
+    const near = row?.nextElementSibling ?? row?.previousElementSibling;
+    (near?.querySelector('button') ?? field.current)?.focus();
+    void record({ kind: 'REMOVE_ITEM', itemId });
   };
 
   return (
@@ -77,7 +86,7 @@ export function BlockNumberDialog({ title, entry, record, onClose }: BlockNumber
                 <IconButton
                   icon="trash"
                   label={`Remove ${item.value} of ${shortDate(item.date)}`}
-                  onClick={() => record({ kind: 'REMOVE_ITEM', itemId: item.id })}
+                  onClick={(event) => remove(event, item.id)}
                 />
               </li>
             ))}
@@ -96,6 +105,7 @@ export function BlockNumberDialog({ title, entry, record, onClose }: BlockNumber
         }}
       >
         <TextField
+          ref={field}
           label="Number to add"
           inputMode="decimal"
           autoComplete="off"

@@ -8,7 +8,7 @@
  *
  * Everything it takes is data, compared by content, so that a tap draws one row again and not the list.
  */
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type Bucket,
@@ -21,6 +21,7 @@ import {
 import type { EntrySync } from '../../store/entrySyncState.ts';
 import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
+import { isFocusLost } from '../kit/focus.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { Tag } from '../kit/Tag.tsx';
 import { entryStateWords } from '../syncStatus/syncWords.ts';
@@ -72,10 +73,19 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
     open();
   };
 
+  const row = useRef<HTMLButtonElement>(null);
   const isCheckbox = target.format === 'CHECKBOX';
   const { done, text, photo } = displayEntry(target, entry, !isTheirs);
   const needsPhoto = target.isPhotoRequired && !hasPhoto(entry);
   const state = isTheirs ? null : entryStateWords(syncState, refusedFor);
+
+  const hadPhoto = useRef(false);
+  useEffect(() => {
+    if (Box) return;
+    // A deleted photo takes the button to it away, which had the focus.
+    if (hadPhoto.current && !photo && isFocusLost()) row.current?.focus();
+    hadPhoto.current = photo !== null;
+  }, [Box, photo]);
 
   const press = () => {
     if (refusal !== undefined) return say(refusal);
@@ -89,6 +99,7 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
   return (
     <div className={styles.row}>
       <button
+        ref={row}
         type="button"
         className={styles.press}
         aria-pressed={isCheckbox ? done : undefined}

@@ -10,6 +10,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { createPortal } from 'react-dom';
 import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
+import { focusScreen, isFocusLost } from '../kit/focus.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
 import styles from './ToastArea.module.css';
@@ -27,6 +28,8 @@ export interface ToastOptions {
 interface Toast extends ToastOptions {
   id: number;
   message: string;
+  /** What had the focus when it was said. */
+  about: HTMLElement | null;
 }
 
 /** More would cover the screen; the oldest make room. */
@@ -45,11 +48,13 @@ const ToastListContext = createContext<ToastList | null>(null);
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [{ toasts }, setState] = useState<{ toasts: Toast[]; nextId: number }>({ toasts: [], nextId: 1 });
   const say = useCallback((message: string, options: ToastOptions = {}) => {
+    const { activeElement } = document;
+    const about = activeElement instanceof HTMLElement && !isFocusLost() ? activeElement : null;
     setState(({ toasts, nextId }) => ({
       // The same words again replace themselves, so that quick taps do not pile up.
       toasts: [
         ...toasts.filter((toast) => toast.message !== message),
-        { ...options, message, id: nextId },
+        { ...options, message, about, id: nextId },
       ].slice(-MOST_TOASTS),
       nextId: nextId + 1,
     }));
@@ -103,7 +108,7 @@ const iconOfTone: Record<NonNullable<ToastOptions['tone']>, IconName | null> = {
 };
 
 function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
-  const { id, message, action, tone = 'plain', durationMs = TOAST_MS } = toast;
+  const { id, about, message, action, tone = 'plain', durationMs = TOAST_MS } = toast;
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
@@ -111,6 +116,13 @@ function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => v
     const timer = setTimeout(() => dismiss(id), durationMs);
     return () => clearTimeout(timer);
   }, [isHeld, durationMs, dismiss, id]);
+
+  const leave = () => {
+    // It takes its buttons with it: the focus goes back to what the message is about.
+    if (about?.isConnected) about.focus({ preventScroll: true });
+    else focusScreen();
+    dismiss(id);
+  };
 
   const icon = iconOfTone[tone];
   return (
@@ -130,14 +142,14 @@ function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => v
           type="button"
           className={styles.action}
           onClick={() => {
-            dismiss(id);
+            leave();
             action.run();
           }}
         >
           {action.label}
         </button>
       ) : null}
-      <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} className={styles.dismiss} />
+      <IconButton icon="close" label="Dismiss" onClick={leave} className={styles.dismiss} />
     </li>
   );
 }

@@ -1,8 +1,10 @@
 /** What a stranger sees first: what Fitbout is, shown by a duel, and the way in. */
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { type Avatar, withDerivedColors } from '../../domain/index.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Fighter } from '../kit/Fighter.tsx';
+import { focusScreen } from '../kit/focus.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
 import { Logo } from '../layout/Logo.tsx';
@@ -45,16 +47,21 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 ];
 
 export function Welcome() {
+  const { key } = useLocation();
   useEffect(() => {
     document.title = 'Fitbout · Health battles between two friends';
   }, []);
+  useEffect(() => {
+    // Whoever signs out comes from a button that is gone. The page as it was opened is left to the browser.
+    if (key !== 'default') focusScreen();
+  }, [key]);
   return (
     <div className={styles.welcome}>
       <header className={styles.head}>
         <p className={styles.logo}>
           <Logo />
         </p>
-        <h1>Two friends. One month. No excuses.</h1>
+        <h1 tabIndex={-1}>Two friends. One month. No excuses.</h1>
       </header>
 
       <div className={styles.stage} aria-hidden="true">

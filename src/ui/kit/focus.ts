@@ -1,0 +1,8 @@
+/** Where the focus goes when what had it leaves the page: it is never on nothing, from where Tab would begin at the top again. */
+
+/** Nothing has the focus, or nothing in the box that is open. */
+export const isFocusLost = (): boolean => document.activeElement?.matches('body, dialog') ?? true;
+
+/** To the head of the screen. It does not scroll: the reader stays where they are. */
+export const focusScreen = (): void =>
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
