@@ -190,10 +190,10 @@ export function createRemoteBattles({ db, line, report }: RemoteParts): RemoteBa
         if (held?.termsVersion !== termsVersion) throw new Conflict(held);
         if (answered(held, status)) return;
         if (held.status !== 'PENDING' || held.opponent.id !== uid) throw new Conflict(held);
-        // The transaction holds that these are the terms on screen; naming them lets the rules hold it too (B4).
+        // The transaction holds that these are the terms on screen; writing their version lets the rules hold it too (B4).
         transaction.update(doc(battles, battleId), {
           status,
-          ...(status === 'ACTIVE' ? { acceptedVersion: termsVersion } : {}),
+          termsVersion,
           'opponent.timeZone': timeZone,
           updatedAt: serverTimestamp(),
         });

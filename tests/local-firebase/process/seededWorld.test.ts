@@ -144,7 +144,7 @@ describe('the demonstration under the project’s own rules, with the SDK', () =
       const battle = (await transaction.get(request)).data();
       transaction.update(request, {
         status: 'ACTIVE',
-        acceptedVersion: battle?.termsVersion,
+        termsVersion: battle?.termsVersion,
         opponent: { ...battle?.opponent, timeZone: 'Europe/London' },
         updatedAt: serverTimestamp(),
       });

@@ -34,7 +34,7 @@ const limits: [what: string, beyond: object[], within: object[]][] = [
   ['that is already settled', [{ settlement: { status: 'COMPLETE', result: null } }], [{ settlement: null }]],
   ['with a stamp of the sender’s own', [{ updatedAt: new Timestamp(1, 0) }], [{}]],
   ['under another id than it says', [{ id: 'b2' }], [{ id: 'b1' }]],
-  ['with a field too many', [{ hp: 99 }, { acceptedVersion: 1 }], [{}]],
+  ['with a field too many', [{ hp: 99 }], [{}]],
   ['as a team battle', [{ teamBattle: true }], [{ teamBattle: false }]],
   ['of three people', [{ userIds: [sam, alex, kim] }], [{ userIds: [sam, alex] }]],
   [

@@ -135,7 +135,6 @@ export const recording: Attack[] = [
       { 'targets.target1.isPhotoRequired': true },
       { 'blockTargets.blockTarget1.title': 'Easier' },
       { termsVersion: 2 },
-      { acceptedVersion: 1 },
       { userIds: [alex, sam] },
       { status: 'COMPLETE' },
       { settlement: { status: 'COMPLETE' } },

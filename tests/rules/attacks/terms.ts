@@ -25,7 +25,6 @@ const otherFields: object[] = [
   { entries: { [sam]: {} } },
   { [`entries.${sam}.day1.target1`]: anEntry() },
   { settlement: { status: 'COMPLETE' } },
-  { acceptedVersion: 2 },
   { hp: 99 },
 ];
 
@@ -93,7 +92,7 @@ export const terms: Attack[] = [
     given: pending,
     denied: [
       by(alex, { challenger: alexsPart, opponent: samsPart }),
-      by(alex, { challenger: alexsPart, opponent: samsPart, status: 'ACTIVE', acceptedVersion: 1 }),
+      by(alex, { challenger: alexsPart, opponent: samsPart, status: 'ACTIVE' }),
       by(alex, { challenger: samsPart, opponent: samsPart, ...edited }),
       by(alex, { challenger: alexsPart, ...edited }),
       by(alex, { opponent: samsPart, ...edited }),

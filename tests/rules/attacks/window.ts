@@ -23,7 +23,7 @@ const create =
   (startDate: string): Act =>
   (as) =>
     setDoc(doc(as(sam), 'battles', 'b2'), request({ id: 'b2', startDate }));
-const accept: Act = (as) => change(as(alex), { status: 'ACTIVE', acceptedVersion: 1 });
+const accept: Act = (as) => change(as(alex), { status: 'ACTIVE', termsVersion: 1 });
 const look: Act = (as) => getDoc(doc(as(sam), 'battles', 'b1'));
 
 const lasting = (startDate: string, numDays: number) => () => ({
