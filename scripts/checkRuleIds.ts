@@ -5,13 +5,22 @@ const RULE = /\*\*([A-Z]\d+)\*\*/g;
 /** The first words of a test: `test('[S5] …`, `it.each(…)('[S5] [S6] …`. */
 const TITLE = /(?:^|[\s(.])(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*['"`]((?:\[[A-Z]\d+\]\s*)+)/gm;
 
+/** The attack suites are lists that one test each is made of. */
+const ATTACK = /^\s*title: ['"`]((?:\[[A-Z]\d+\]\s*)+)/gm;
+
 const stated = new Set(
   [...readFileSync('docs/rules.md', 'utf8').matchAll(RULE)].map((match) => match[1] ?? ''),
 );
 const held = new Map<string, string>();
-for (const file of globSync('tests/**/*.{test,spec}.{ts,tsx}')) {
-  for (const title of readFileSync(file, 'utf8').matchAll(TITLE)) {
-    for (const id of (title[1] ?? '').matchAll(/[A-Z]\d+/g)) held.set(id[0], file);
+const suites: [RegExp, string][] = [
+  [TITLE, 'tests/**/*.{test,spec}.{ts,tsx}'],
+  [ATTACK, 'tests/rules/**/*.ts'],
+];
+for (const [titles, files] of suites) {
+  for (const file of globSync(files)) {
+    for (const title of readFileSync(file, 'utf8').matchAll(titles)) {
+      for (const id of (title[1] ?? '').matchAll(/[A-Z]\d+/g)) held.set(id[0], file);
+    }
   }
 }
 
