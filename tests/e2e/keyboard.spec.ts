@@ -1,5 +1,6 @@
 /** The main job by keyboard alone: sign in, record, open a battle, make one. Focus is always somewhere, and seen. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { expectFocusKept, tabTo } from './keyboardSteps.ts';
 import { block, daily, seedBattle, seedPeople } from './seed.ts';
 import { type Account, button, link, targetRow } from './steps.ts';
 import { World } from './world.ts';
@@ -25,26 +26,6 @@ test.beforeAll(async () => {
 test.afterAll(() => world.close());
 
 const press = (key: string) => page.keyboard.press(key);
-const isFocused = (wanted: Locator) => wanted.evaluate((element) => element === document.activeElement);
-
-/** By Tab alone, and where it ends the eye can see it. */
-async function tabTo(wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let steps = 0; steps < 60 && !(await isFocused(wanted)); steps += 1) await press('Tab');
-  await expect(wanted).toBeFocused();
-  const outline = await wanted.evaluate((element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return { outlineStyle, outlineWidth, boxShadow };
-  });
-  expect(
-    (outline.outlineStyle !== 'none' && outline.outlineWidth !== '0px') || outline.boxShadow !== 'none',
-  ).toBe(true);
-}
-
-/** Never on the page as a whole, from where Tab would begin at the top again. */
-const focusIsKept = () =>
-  expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
-
 test('signing in', async () => {
   await tabTo(link(page, 'Register/Login'));
   await press('Enter');
@@ -98,11 +79,11 @@ test('opening a battle and today in it', async () => {
   await tabTo(link(page, 'Open the battle against Ben').first());
   await press('Enter');
   await expect(page).toHaveURL(/\/battle\?id=running/);
-  await focusIsKept();
+  await expectFocusKept(page);
   await tabTo(link(page, /^Day 1,/));
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Day 1' })).toBeVisible();
-  await focusIsKept();
+  await expectFocusKept(page);
   await tabTo(targetRow(page.getByRole('region', { name: 'Ana' }), 'Push-ups'));
   await press('Space');
   await expect(targetRow(page.getByRole('region', { name: 'Ana' }), 'Push-ups')).toHaveAttribute(
@@ -162,5 +143,5 @@ test('making a battle', async () => {
   await press('Enter');
   await expect(page.getByText('Battle request sent.')).toBeVisible();
   await expect(page).toHaveURL(/\/home$/);
-  await focusIsKept();
+  await expectFocusKept(page);
 });
