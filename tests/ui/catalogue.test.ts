@@ -1,10 +1,18 @@
 /** The words of section 8 that a person reads when something did not work, each from the failure that brings it. */
 import { describe, expect, it } from 'vitest';
-import type { RecordRefusal, TermsRefusal } from '../../src/domain/index.ts';
+import {
+  keyTargets,
+  type RecordRefusal,
+  type TermsRefusal,
+  termsOf,
+  validateTargetCount,
+  validateTerms,
+} from '../../src/domain/index.ts';
 import { ChunkError } from '../../src/ui/errorScreen/ChunkError.ts';
 import { errorWords } from '../../src/ui/errorScreen/ErrorScreen.tsx';
 import { photoFailureWords, photoFaultWords } from '../../src/ui/photos/photoWords.ts';
 import { eventWords, recordFailureWords, termsFailureWords } from '../../src/ui/syncStatus/syncWords.ts';
+import { aBattle, aTarget } from '../domain/battles.ts';
 
 describe('a photo', () => {
   it('that cannot be used says what is wrong with the file', () => {
@@ -78,6 +86,26 @@ describe('terms or an answer that are refused', () => {
     }
     expect(words('ACCEPT')).toBe('Battle acceptance failed, please try again. The server does not allow it.');
     expect(words('DECLINE')).toBe('Battle decline failed, please try again. The server does not allow it.');
+  });
+});
+
+describe('the targets of a battle', () => {
+  it('are one to sixteen, and say so', () => {
+    expect(validateTargetCount(0)).toBe('A battle needs at least one target.');
+    expect(validateTargetCount(1)).toBeNull();
+    expect(validateTargetCount(16)).toBeNull();
+    expect(validateTargetCount(17)).toBe('A battle can have at most 16 targets.');
+  });
+
+  it('ask for no photo of a block number, and say so', () => {
+    const targets = keyTargets([aTarget('NUMBER', { frequency: 'BLOCK', isPhotoRequired: true })]);
+    const terms = { ...termsOf(aBattle()), ...targets, startDate: '2026-06-01' };
+    expect(validateTerms(terms, '2026-06-01')).toEqual([
+      {
+        field: 'blockTargets.blockTarget1.isPhotoRequired',
+        message: 'A photo cannot be required for a block number target.',
+      },
+    ]);
   });
 });
 
