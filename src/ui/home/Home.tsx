@@ -41,9 +41,11 @@ export function Home() {
         <Daily dashboard={dashboard} />
       )}
       {/* Drawn anew beneath other cards: it has not moved, the screen became another. */}
-      <p key={dashboard?.running.length === 0 ? 'empty' : 'filled'} className={styles.version}>
-        Fitbout {__APP_VERSION__}
-      </p>
+      {dashboard ? (
+        <p key={dashboard.running.length === 0 ? 'empty' : 'filled'} className={styles.version}>
+          Fitbout {__APP_VERSION__}
+        </p>
+      ) : null}
     </Screen>
   );
 }
