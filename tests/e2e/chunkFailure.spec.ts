@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     id: 'running',
     between: ['Ana', 'Ben'],
     numDays: 7,
-    targets: [daily('Push-ups'), daily('No sugar'), daily('Stretching')],
+    targets: [daily('Push-ups'), daily('No sugar'), daily('Stretching'), daily('Steps', 'NUMBER')],
   });
 });
 
@@ -105,6 +105,20 @@ test('a chunk that does not come within 120 seconds has timed out', async ({ bro
   await expect(errorTitle(page)).toBeHidden();
   await page.clock.runFor(2_000);
   await expect(page.getByRole('alert')).toContainText('Loading chunk Battles failed (timeout)');
+  await page.context().close();
+});
+
+test('a box whose code did not come says so, and opens once it is there', async ({ browser }) => {
+  const page = await firstVisit(browser);
+  await page.route(/\/assets\/RecordBox-/, (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await targetRow(page, 'Steps').click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    'This part of the app is not on this device yet. Please try again when there is a connection.',
+  );
+  await page.unroute(/\/assets\/RecordBox-/);
+  await targetRow(page, 'Steps').click();
+  await expect(page.getByRole('dialog', { name: 'Steps' })).toBeVisible();
   await page.context().close();
 });
 

@@ -1,5 +1,6 @@
 /** What the specification says in a sentence and no other browser test shows on its way: small things, each on the screen it is about. */
 import { expect, type Page, test } from '@playwright/test';
+import type { Phone } from './phone.ts';
 import { photoDialog } from './photoSteps.ts';
 import { daily, proven, seedBattle, seedPeople } from './seed.ts';
 import {
@@ -20,6 +21,7 @@ test.describe.configure({ mode: 'serial' });
 const startsAt = Date.UTC(2026, 2, 2, 9);
 
 let world: World;
+let benPhone: Phone;
 let ana: Page;
 let ben: Page;
 
@@ -42,7 +44,8 @@ test.beforeAll(async () => {
   ana = await (await world.phone('Europe/London')).page(world.address);
   await signIn(ana, accounts.Ana);
   await readyForOffline(ana);
-  ben = await (await world.phone('Europe/London')).page(world.address);
+  benPhone = await world.phone('Europe/London');
+  ben = await benPhone.page(world.address);
   await signIn(ben, accounts.Ben);
   await readyForOffline(ben);
 });
@@ -53,6 +56,21 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const meter = (page: Page, name: string) => page.getByRole('meter', { name: `${name}: hit points` });
 const openBattle = (page: Page, opponent: string) =>
   link(page, new RegExp(`open the battle against ${opponent}`)).click();
+
+test('signing in shows a spinner until the server has answered', async () => {
+  const page = await (await world.phone('Europe/London')).page(`${world.address}/login`);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/signInWithPassword/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill('dan@fitbout.test');
+  await page.getByLabel('Password', { exact: true }).fill('secret-1');
+  await button(page, 'Sign In').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sign In' })).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/\/home$/);
+});
 
 test('whoever is signed in and opens the auth page is at home, and the logo leads there from everywhere', async () => {
   await ana.goto(`${world.address}/login`);
@@ -93,6 +111,11 @@ test('the days of a battle form weeks from Monday to Sunday', async () => {
   expect(await left(2)).toBeLessThan((await left(0)) ?? 0);
 });
 
+test('a battle without a prize or rules says n/a', async () => {
+  await expect(ana.getByRole('definition').filter({ hasText: /^n\/a$/ })).toHaveCount(1);
+  await expect(ana.getByText('n/a', { exact: true })).toHaveCount(2);
+});
+
 test('the avatar: Back while nothing is changed, then Revert and Save; saving says so', async () => {
   await openTab(ana, 'Profile');
   await button(ana, 'Customise').click();
@@ -109,6 +132,48 @@ test('the avatar: Back while nothing is changed, then Revert and Save; saving sa
   await expect(messages(ana)).toContainText('Avatar Saved');
   await button(box, 'Back').click();
   await expect(box).toBeHidden();
+});
+
+test('the terms have the sections of the specification in their order, with law, date, age and contact', async () => {
+  await openTab(ana, 'Profile');
+  await button(ana, 'Terms & Conditions').click();
+  const terms = ana.getByRole('dialog', { name: 'Terms and Conditions' });
+  await expect(terms.getByRole('heading', { level: 3 })).toHaveText([
+    'Intended Age',
+    'Privacy Policy',
+    'Disclaimer',
+    'Mandatory Arbitration and Governing Law',
+    'Intellectual Property',
+    'User Content and Lawful Use',
+    'Third-Party Links',
+    'Use of Paid and Free Products',
+    'Termination',
+    'Limitation of Liability',
+    'Indemnification',
+    'Waiver of Class Actions',
+    'Entire Agreement',
+    'Severability',
+    'Modifications',
+    'Acknowledgement',
+    'Contact',
+  ]);
+  await expect(terms).toContainText('18 years of age or over');
+  await expect(terms).toContainText('Children are prohibited');
+  await expect(terms).toContainText('governed by the law of the United Kingdom');
+  await expect(terms).toContainText('Last updated on 26 February 2024');
+  await expect(terms.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(button(terms, 'Close Terms and Conditions')).toBeVisible();
+  await button(terms, 'Close').click();
+  await expect(terms).toBeHidden();
+});
+
+test('the privacy policy says who may use it, how long data is kept, and when requests are answered', async () => {
+  await button(ana, 'Privacy Policy').click();
+  const policy = ana.getByRole('dialog', { name: 'Privacy Policy' });
+  await expect(policy).toContainText('aged 18 and over');
+  await expect(policy).toContainText('kept indefinitely');
+  await expect(policy).toContainText('answered within 30 days');
+  await button(policy, 'Close').click();
 });
 
 test('an earlier battle is found by its opponent, or none is', async () => {
@@ -160,19 +225,69 @@ test('a change of HP shakes the bar and floats; above the maximum it shows as +N
   );
   await expect(meter(ana, 'Ben')).toContainText('!');
 
+  await ana.setViewportSize({ width: 1280, height: 844 });
+  expect(await meter(ana, 'Ana').evaluate((bar) => bar.parentElement?.offsetWidth)).toBe(140);
+  await ana.setViewportSize({ width: 390, height: 844 });
+
   await wake(ben);
   await openTab(ben, 'Home');
   await openBattle(ben, 'Ana');
   await expect(messages(ben)).toContainText(
     'Your health is dangerously low. If your health remains this low overnight then the battle is over and you will lose by KO!',
   );
+});
+
+test('a toast stands for 3000 ms, a grave one for 5000 ms', async () => {
+  const grave = 'Your health is dangerously low.';
+  const plain = 'Please enter a valid number.';
+  await ben.goto(`${world.address}/home`);
+  await synced(ben);
+  // Only what the page itself waits for stands still; its person lives on the same day.
+  await ben.clock.install({ time: Date.now() });
+  await ben.clock.pauseAt(Date.now() + 10_000);
+  await openBattle(ben, 'Ana');
+  await expect(messages(ben)).toContainText(grave);
+  await ben.clock.runFor(4900);
+  await expect(messages(ben)).toContainText(grave);
+  await ben.clock.runFor(200);
+  await expect(messages(ben)).not.toContainText(grave);
+
   await link(ben, 'Record today').click();
   // The first row is his own, the second hers.
+  await targetRow(ben, 'Steps').first().click();
+  await button(ben.getByRole('dialog', { name: 'Steps' }), 'Confirm').click();
+  await expect(messages(ben)).toContainText(plain);
+  await ben.clock.runFor(2900);
+  await expect(messages(ben)).toContainText(plain);
+  await ben.clock.runFor(200);
+  await expect(messages(ben)).not.toContainText(plain);
+});
+
+test('a choice of notifications is saved 800 ms after the last change of mind', async () => {
+  await button(ben.getByRole('dialog', { name: 'Steps' }), 'Cancel').click();
+  await openTab(ben, 'Profile');
+  await button(ben, 'Notifications').click();
+  const box = ben.getByRole('dialog', { name: 'Notifications' });
+  const reminder = box.getByRole('group', { name: /daily notification/ });
+  await reminder.getByRole('radio', { name: 'Yes' }).press('Space');
+  await ben.clock.runFor(700);
+  await reminder.getByRole('radio', { name: 'No' }).press('Space');
+  await ben.clock.runFor(700);
+  await expect(box).not.toContainText('Saved on this device.');
+  await ben.clock.runFor(200);
+  await expect(box).toContainText('Saved on this device.');
+  await ben.clock.resume();
+  await ben.close();
+});
+
+test('who recovers before the day is over gains what the other loses', async () => {
+  ben = await benPhone.page(`${world.address}/battle?id=duel&day=2`);
   await targetRow(ben, 'Steps').first().click();
   const box = ben.getByRole('dialog', { name: 'Steps' });
   await box.getByLabel('Number', { exact: true }).fill('9000');
   await button(box, 'Confirm').click();
   await expect(ben.getByText('Ben gains 4 hit points')).toBeAttached();
+  await expect(ben.getByText('Ana loses 4 hit points')).toBeAttached();
   await expect(meter(ben, 'Ben')).not.toContainText('!');
 });
 
