@@ -4,6 +4,8 @@ import { StartError } from '../../local-firebase/startError.ts';
 import { buildIfNeeded } from '../../scripts/buildIfNeeded.ts';
 import { billingBench } from './billingBench.ts';
 import { bytesBench } from './bytesBench.ts';
+import { interactionBench } from './interactionBench.ts';
+import { lighthouseBench } from './lighthouseBench.ts';
 import { offlineStartBench } from './offlineStartBench.ts';
 import { openBench } from './openBench.ts';
 import { photoBench } from './photoBench.ts';
@@ -21,6 +23,8 @@ const benches: Record<string, (world: BenchWorld) => AsyncIterable<Table>> = {
   billing: billingBench,
   settle: settleBench,
   photo: photoBench,
+  interaction: interactionBench,
+  lighthouse: lighthouseBench,
 };
 
 const usage = `usage: npm run bench -- [--only <name>]…   names: ${Object.keys(benches).join(', ')}`;

@@ -1,0 +1,190 @@
+/** From a key or a press to the painted answer on a processor four times as slow: wizard, calendar, checkbox and carousel, beside a bare page of React. */
+import type { Page } from '@playwright/test';
+import { todaysBucket } from './benchBattles.ts';
+import { type AnswerSign, installAnswerMeter } from './world/answerMeter.ts';
+import type { BenchWorld } from './world/benchWorld.ts';
+import { goal, ms, p50, p95, type Table, timesTable } from './world/figures.ts';
+import { fillStore, installWorker } from './world/fillApp.ts';
+import { openBenchPage } from './world/openBenchPage.ts';
+
+const battleCount = 100;
+const slowdown = 4;
+const times = 30;
+const warmUp = 5;
+const mostMs = 50;
+
+/** One page on which one thing is done again and again. */
+interface Doing {
+  name: string;
+  page: SlowPage;
+  /** What is pressed, or typed into. */
+  control: string;
+  sign: AnswerSign;
+  act(page: Page, at: { x: number; y: number }): Promise<void>;
+  /** Back to where it can be done again. */
+  reset?(page: Page): Promise<void>;
+  samples: number[];
+  /** What of it the page's thread had of the processor, in milliseconds: other work of the machine is not in it. */
+  threadSamples: number[];
+}
+
+interface SlowPage {
+  page: Page;
+  /** Processor time of the page's main thread so far, in milliseconds. */
+  threadMs(): Promise<number>;
+}
+
+async function slowed(page: Page): Promise<SlowPage> {
+  await page.evaluate(installAnswerMeter);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return {
+    page,
+    async threadMs() {
+      const { metrics } = await browser.send('Performance.getMetrics');
+      const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
+      if (seconds === undefined) throw new Error('The browser does not tell the time of its tasks');
+      return seconds * 1000;
+    },
+  };
+}
+
+/** The installed app with no server: neither the network nor an answer of the server is in what is measured. */
+async function openApp(world: BenchWorld, folder: string, path: string, ready: string): Promise<Page> {
+  const context = await world.browser(folder, { serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => world.say(`${path}: ${error}`));
+  await context.setOffline(true);
+  await page.goto(world.address + path);
+  await page.locator(ready).first().waitFor();
+  return page;
+}
+
+async function openFloor(world: BenchWorld): Promise<SlowPage> {
+  const page = await openBenchPage(world, await world.browser(world.folder()), 'interactionPage');
+  return slowed(page);
+}
+
+/** The letters of a title, one by one; the field is emptied before it is full. */
+const typing = (): Pick<Doing, 'control' | 'sign' | 'act'> => {
+  let typed = 0;
+  return {
+    control: 'input',
+    sign: { selector: 'input', property: 'value' },
+    async act(page) {
+      await page.keyboard.press(typed % 20 === 19 ? 'Backspace' : 'abcdefghij'.charAt(typed % 10));
+      typed += 1;
+    },
+  };
+};
+
+const pressing = (control: string, sign: AnswerSign): Pick<Doing, 'control' | 'sign' | 'act'> => ({
+  control,
+  sign,
+  act: (page, { x, y }) => page.mouse.click(x, y),
+});
+
+type Measurable = Omit<Doing, 'name' | 'samples' | 'threadSamples'>;
+
+/** In turn, so that whatever else the machine does falls on both alike. */
+async function doInTurn(doings: Doing[]): Promise<void> {
+  for (let time = 0; time < warmUp + times; time += 1) {
+    for (const doing of doings) {
+      const { control, sign, act, reset } = doing;
+      const { page, threadMs } = doing.page;
+      const at = await page.evaluate(([on, by]) => globalThis.answerMeter.arm(on, by), [
+        control,
+        sign,
+      ] as const);
+      // What came before is painted and done.
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })));
+      const before = await threadMs();
+      await act(page, at);
+      const taken = await page.evaluate(() => globalThis.answerMeter.taken());
+      const after = await threadMs();
+      if (time >= warmUp) {
+        doing.samples.push(taken);
+        doing.threadSamples.push(after - before);
+      }
+      await reset?.(page);
+    }
+  }
+}
+
+export async function* interactionBench(world: BenchWorld): AsyncGenerator<Table> {
+  const folder = world.folder();
+  await fillStore(world, folder, battleCount);
+  await installWorker(world, folder);
+  const floor = await openFloor(world);
+  const context = async (path: string, ready: string) => slowed(await openApp(world, folder, path, ready));
+
+  const measure = async (title: string, ours: Measurable, bare: Omit<Measurable, 'page'>): Promise<Table> => {
+    const doings = [
+      { name: 'Fitbout, the built app', samples: [], threadSamples: [], ...ours },
+      {
+        name: 'a page of React with nothing else on it',
+        samples: [],
+        threadSamples: [],
+        page: floor,
+        ...bare,
+      },
+    ];
+    await doInTurn(doings);
+    await ours.page.page.context().close();
+    const [app, react] = doings;
+    if (!app || !react) throw new Error('Nothing was done');
+    const slow = p95(app.samples);
+    const thread = ({ threadSamples }: Doing): string =>
+      `${ms(p50(threadSamples))} and ${ms(p95(threadSamples))}`;
+    return timesTable(`${title}, ${battleCount} battles on the device, processor × 1/${slowdown}`, doings, [
+      goal(`painted within ${mostMs} ms at p95`, slow <= mostMs, ms(slow)),
+      `the page's own thread had ${thread(app)} of the processor for it at p50 and p95, the bare page's ${thread(react)}`,
+    ]);
+  };
+
+  const wizard = await context('/create-battle?with=bench-rival&name=Rafe', 'input');
+  for (const { page } of [wizard, floor]) await page.locator('input').focus();
+  yield await measure('A letter in the wizard', { page: wizard, ...typing() }, typing());
+
+  const heading = { selector: 'h1', property: 'text' } as const;
+  const day = todaysBucket.slice('day'.length);
+  const battle = '/battle?id=bench0000';
+  yield await measure(
+    'Opening a day from the calendar',
+    {
+      page: await context(battle, `a[aria-label^="Day ${day},"]`),
+      ...pressing(`a[aria-label^="Day ${day},"]`, heading),
+      reset: async (page) => {
+        await page.goBack();
+        await page.locator(`a[aria-label^="Day ${day},"]`).waitFor();
+      },
+    },
+    {
+      ...pressing('button:nth-of-type(2)', heading),
+      reset: (page) => page.locator('h1 button').click(),
+    },
+  );
+
+  const toggle = 'button[aria-pressed]';
+  yield await measure(
+    'Toggling a checkbox target',
+    {
+      page: await context('/home', toggle),
+      // The key goes down at once; that it is kept is said when it is (the bench `tap` times that).
+      ...pressing(toggle, { selector: `${toggle} > span`, property: '[class]' }),
+      reset: (page) => page.locator(`${toggle}:not([aria-busy])`).first().waitFor(),
+    },
+    pressing(toggle, { selector: toggle, property: '[aria-pressed]' }),
+  );
+
+  const profile = await context('/profile', 'table');
+  const next = 'button[aria-label="Next avatar"]';
+  await profile.page.getByRole('main').getByRole('button', { name: 'Customise' }).click();
+  await profile.page.locator(next).waitFor();
+  yield await measure(
+    'Turning the carousel',
+    { page: profile, ...pressing(next, { selector: 'dialog p[aria-live]', property: 'text' }) },
+    pressing('button:nth-of-type(3)', { selector: 'p', property: 'text' }),
+  );
+}

@@ -1,0 +1,86 @@
+/** Lighthouse, as a mid-range phone on a slow network, on the built app as it is served: signed out in a new browser, and signed in. */
+import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
+import { startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
+import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
+import { type Audited, auditPage, type Category, categories } from './lighthouseAudit.ts';
+import { openBareChromium } from './world/bareChromium.ts';
+import type { BenchWorld } from './world/benchWorld.ts';
+import { goal, type Table } from './world/figures.ts';
+
+const person = 'alex@fitbout.test';
+const signedOutPaths = ['/', '/login'];
+const signedInPaths = ['/home', '/battle?id=demo-active'];
+const leastPerformance = 95;
+
+/** Signs in as a person would, and leaves a browser folder with everything synced and the app installed. */
+async function signIn(world: BenchWorld, address: string, folder: string): Promise<void> {
+  const context = await world.browser(folder, { serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(`${address}/login`);
+  await page.getByLabel('Email').fill(person);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('banner').getByText('Synced').waitFor({ timeout: 60_000 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await context.close();
+}
+
+async function audit(folder: string, url: string): Promise<Audited> {
+  const browser = await openBareChromium(folder);
+  try {
+    return await auditPage(browser.port, url);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function audits(world: BenchWorld, address: string): Promise<{ name: string; audited: Audited }[]> {
+  const looks: { name: string; audited: Audited }[] = [];
+  const look = async (name: string, folder: string, path: string): Promise<void> => {
+    world.say(`  ${name}`);
+    looks.push({ name, audited: await audit(folder, address + path) });
+  };
+  for (const path of signedOutPaths) await look(`${path}, a first visit`, world.folder(), path);
+  const folder = world.folder();
+  await signIn(world, address, folder);
+  for (const path of signedInPaths) await look(`${path}, signed in`, folder, path);
+  return looks;
+}
+
+export async function* lighthouseBench(world: BenchWorld): AsyncGenerator<Table> {
+  // With everything that `npm start` has: a function that nobody answers for would be an error on the console.
+  const firebase = await startLocalFirebase({
+    firebaseJson: 'firebase.json',
+    ports: portsFrom(0),
+    dataDir: ':memory:',
+    dist: 'dist',
+    functions: 'functions/src/index.ts',
+    log: () => {},
+  });
+  try {
+    await seedDemo(firebase, 'UTC');
+    yield tableOf(await audits(world, firebase.urls.hosting));
+  } finally {
+    await firebase.close();
+  }
+}
+
+function tableOf(looks: { name: string; audited: Audited }[]): Table {
+  const least = (category: Category): number =>
+    Math.min(...looks.map(({ audited }) => audited.scores[category] ?? 0));
+  return {
+    title: 'Lighthouse, mobile',
+    columns: ['', ...categories],
+    rows: looks.map(({ name, audited }) => [name, ...categories.map((each) => String(audited.scores[each]))]),
+    notes: [
+      goal('accessibility 100', least('accessibility') === 100, String(least('accessibility'))),
+      goal('best practices 100', least('best-practices') === 100, String(least('best-practices'))),
+      goal(
+        `performance at least ${leastPerformance}`,
+        least('performance') >= leastPerformance,
+        String(least('performance')),
+      ),
+      ...looks.flatMap(({ name, audited }) => audited.failing.map((failing) => `${name}: ${failing}`)),
+    ],
+  };
+}
