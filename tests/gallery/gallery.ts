@@ -1,14 +1,14 @@
 /**
  * `npm run gallery`: takes a picture of every scene in every look, into `gallery/`, with a page to leaf through them.
- * With `--keep` it also puts the strips into `tests/gallery/strips`, which is what the browser tests compare with; with
- * words after it, only the scenes whose names hold one of them.
+ * It compares each with the strip that is kept of it in `tests/gallery/strips`, and fails when one looks otherwise; `--keep`
+ * keeps what was drawn instead. With words after it, only the scenes whose names hold one of them.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/findChromium.ts';
 import { openGallerySite } from './gallerySite.ts';
-import { drawStrip, looks, nameOf, openScene, takePicture, wear } from './pictures.ts';
+import { difference, drawStrip, looks, nameOf, openScene, takePicture, wear } from './pictures.ts';
 import { scenes } from './scenes/scenes.ts';
 import { stripFile } from './strips.ts';
 
@@ -17,6 +17,16 @@ const isKeeping = args.includes('--keep');
 const words = args.filter((arg) => !arg.startsWith('--'));
 const chosen = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const folder = 'gallery';
+
+/** Of a thousand blocks: a word that moved or a colour that changed is more, smoothing of another browser less. */
+const ALLOWED_DIFFERENCE = 4;
+
+async function compare(page: Page, name: string, strip: Buffer): Promise<void> {
+  if (!existsSync(stripFile(name))) throw new Error('no strip is kept of it');
+  const differing = await difference(page, readFileSync(stripFile(name)), strip);
+  if (differing > ALLOWED_DIFFERENCE)
+    throw new Error(`looks otherwise: ${differing.toFixed(1)} of 1000 blocks`);
+}
 
 if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -37,7 +47,9 @@ for (const scene of chosen) {
       writeFileSync(join(folder, `${scene.name}.${nameOf(look)}.png`), picture);
       pictures.push(picture);
     }
-    if (isKeeping) writeFileSync(stripFile(scene.name), await drawStrip(page, pictures));
+    const strip = await drawStrip(page, pictures);
+    if (isKeeping) writeFileSync(stripFile(scene.name), strip);
+    else await compare(page, scene.name, strip);
     console.log(scene.name);
   } catch (error) {
     failed += 1;
