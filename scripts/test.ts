@@ -20,6 +20,7 @@ const steps: Step[] = [
   npmRun('arrows between layers', 'arrows'),
   npmRun('dead code', 'dead'),
   npmRun('every rule has its test', 'rule-ids'),
+  npmRun('every requirement has its code and its test', 'spec-coverage'),
   npmRun('build', 'build'),
   npmRun('size budgets', 'budgets'),
   npmRun('unit, property, rules and conformance tests', 'unit'),
