@@ -29,7 +29,8 @@ const mark = (page: Page) =>
   });
 const isSame = (page: Page) => page.evaluate(() => globalThis.isSamePage === true);
 const runs = (page: Page, version: string) =>
-  expect(page.getByText(`Fitbout ${version}`, { exact: true })).toBeVisible();
+  // A browser lets the old worker end its work before the new one takes over.
+  expect(page.getByText(`Fitbout ${version}`, { exact: true })).toBeVisible({ timeout: 40_000 });
 
 /** The page comes to the front, as when a phone is taken out of the pocket some hours later. */
 async function comeToFront(page: Page): Promise<void> {

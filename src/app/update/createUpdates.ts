@@ -77,11 +77,16 @@ export function createUpdates({
   followInstalling();
   void meetWorker();
 
-  const agree = () => {
-    hasAgreed = true;
+  const takeOver = () => {
     if (registration.waiting) askToTakeOver(registration.waiting);
     else if (isBehind) reload();
     else look();
+  };
+  const agree = () => {
+    // A worker that was not running, or an old one still busy, may let the asking pass: it is asked until it has come.
+    if (!hasAgreed) ticks(takeOver);
+    hasAgreed = true;
+    takeOver();
   };
 
   return {
