@@ -164,6 +164,8 @@ test('a rematch with another person’s numbers is won on points', async () => {
 
   await world.moveTo(dayOne + 3 * dayMs);
   await openTab(ana, 'Home');
+  // The new day stands: a tap a moment sooner would take back the day before.
+  await expect(targetRow(ana, 'No sugar')).toHaveAttribute('aria-pressed', 'false');
   await tick(ana, 'No sugar');
   await synced(ana);
   await world.moveTo(dayOne + 4 * dayMs + hourMs);
