@@ -1,10 +1,11 @@
 /** The client SDK's browser build (WebChannel and REST), unmodified, in a real Chromium, against both servers. */
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askServer, askTimeoutMs } from './askServer.ts';
 import { type BrowserPages, openBrowserPages } from './browserPage.ts';
 import { allCases } from './cases/allCases.ts';
-import { expectedOn, openRules } from './conformanceCase.ts';
-import { leftOut, putRules, type RunningServer, serverKinds } from './firestoreServers.ts';
+import { expectedOn } from './conformanceCase.ts';
+import { leftOut, type RunningServer, serverKinds } from './firestoreServers.ts';
 
 let pages: BrowserPages;
 beforeAll(async () => {
@@ -23,14 +24,21 @@ for (const { name, start } of serverKinds) {
     afterAll(() => server?.stop());
 
     for (const [index, conformance] of allCases.entries()) {
-      const skipped = name === 'the official emulator' && conformance.notAsked?.only === 'Chromium';
-      test.skipIf(skipped)(conformance.title, async () => {
-        const projectId = `demo-chromium-${index}`;
-        await putRules(server, projectId, conformance.rules ?? openRules);
+      const { title, notAsked } = conformance;
+      const skipped = name === 'the official emulator' && notAsked !== undefined;
+      test.skipIf(skipped)(title, { timeout: askTimeoutMs }, async () => {
         const { host, port } = server;
-        const seen = await page.evaluate(
-          ([title, address, project]) => globalThis.conformance.run(title, address, project),
-          [conformance.title, { host, port }, projectId] as const,
+        const seen = await askServer(
+          name,
+          server,
+          conformance,
+          `demo-chromium-${index}`,
+          (project, patienceMs) =>
+            page.evaluate(
+              ([title, address, project, patienceMs]) =>
+                globalThis.conformance.run(title, address, project, patienceMs),
+              [title, { host, port }, project, patienceMs] as const,
+            ),
         );
         expect(seen).toEqual(expectedOn(conformance, name, 'Chromium'));
       });

@@ -1,10 +1,11 @@
 /** The client SDK's Node build (gRPC), unmodified, against both servers. */
 import { setLogLevel } from 'firebase/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askServer, askTimeoutMs } from './askServer.ts';
 import { allCases } from './cases/allCases.ts';
-import { expectedOn, openRules } from './conformanceCase.ts';
-import { leftOut, putRules, type RunningServer, serverKinds } from './firestoreServers.ts';
-import { createSdkKit } from './sdkKit.ts';
+import { expectedOn } from './conformanceCase.ts';
+import { leftOut, type RunningServer, serverKinds } from './firestoreServers.ts';
+import { runCase } from './runCase.ts';
 
 setLogLevel('silent');
 
@@ -17,16 +18,13 @@ for (const { name, start } of serverKinds) {
     afterAll(() => server?.stop());
 
     for (const [index, conformance] of allCases.entries()) {
-      const skipped = name === 'the official emulator' && conformance.notAsked?.only === 'Node';
-      test.skipIf(skipped)(conformance.title, async () => {
-        const projectId = `demo-node-${index}`;
-        await putRules(server, projectId, conformance.rules ?? openRules);
-        const kit = createSdkKit(server, projectId);
-        try {
-          expect(await conformance.run(kit)).toEqual(expectedOn(conformance, name, 'Node'));
-        } finally {
-          await kit.end();
-        }
+      const { title, notAsked } = conformance;
+      const skipped = name === 'the official emulator' && notAsked !== undefined;
+      test.skipIf(skipped)(title, { timeout: askTimeoutMs }, async () => {
+        const seen = await askServer(name, server, conformance, `demo-node-${index}`, (project, patienceMs) =>
+          runCase(conformance, server, project, patienceMs),
+        );
+        expect(seen).toEqual(expectedOn(conformance, name, 'Node'));
       });
     }
   });

@@ -1,26 +1,27 @@
 /** The page of the browser runs: offers the cases, and the SDK itself, to the test that drives it. */
 import { setLogLevel } from 'firebase/firestore';
 import { allCases } from '../cases/allCases.ts';
+import { runCase, type Seen } from '../runCase.ts';
 import { createSdkKit } from '../sdkKit.ts';
 
 setLogLevel('silent');
 
 /** What `page.evaluate` calls. */
 export interface ConformancePage {
-  run(title: string, server: { host: string; port: number }, projectId: string): Promise<unknown>;
+  run(
+    title: string,
+    server: { host: string; port: number },
+    projectId: string,
+    patienceMs: number,
+  ): Promise<Seen>;
   kit: typeof createSdkKit;
 }
 
 const offered: ConformancePage = {
-  async run(title, server, projectId) {
+  async run(title, server, projectId, patienceMs) {
     const conformance = allCases.find((each) => each.title === title);
     if (!conformance) throw new Error(`no case is called ${title}`);
-    const kit = createSdkKit(server, projectId);
-    try {
-      return await conformance.run(kit);
-    } finally {
-      await kit.end();
-    }
+    return runCase(conformance, server, projectId, patienceMs);
   },
   kit: createSdkKit,
 };
