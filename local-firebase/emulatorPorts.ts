@@ -1,4 +1,5 @@
 /** The ports that firebase.json gives the services, shared with the official emulators. */
+import { isRecord } from './record.ts';
 
 export interface Ports {
   hosting: number;
@@ -39,8 +40,4 @@ export function portsFrom(first: number): Ports {
 
 export function isPort(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 65_535;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

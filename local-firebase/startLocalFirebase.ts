@@ -1,4 +1,5 @@
 /** Starts the services of one local Firebase project over one data folder and one clock. It wires them and does nothing else. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,6 +20,7 @@ import { createHostingServer } from './hosting/createHostingServer.ts';
 import { readHostingConfig } from './hosting/hostingConfig.ts';
 import { createMessaging } from './messaging/createMessaging.ts';
 import { createMessageStore } from './messaging/messageStore.ts';
+import { isRecord } from './record.ts';
 import { compileRules } from './rules/compileRules.ts';
 import { listenError } from './startError.ts';
 import { createStorage } from './storage/createStorage.ts';
@@ -228,8 +230,4 @@ function rulesPath(json: unknown, service: 'firestore' | 'storage'): string {
   const rules = isRecord(settings) ? settings.rules : null;
   if (typeof rules !== 'string') throw new Error(`firebase.json: ${service}.rules must name the rules file.`);
   return rules;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,7 +2,13 @@
  * Shows each push as one system notification and leads its click into the app. It knows no SDK and decides about nobody:
  * who is told what is the server's, and a push that shows nothing would cost the permission (iOS takes it after three).
  */
-import { openPathRequest, type PushMessage, pathToOpen, readPushMessage } from '../src/domain/index.ts';
+import {
+  isRecord,
+  openPathRequest,
+  type PushMessage,
+  pathToOpen,
+  readPushMessage,
+} from '../src/domain/index.ts';
 
 /** For a push that cannot be understood: something happened, and the app knows what. */
 const somethingHappened: PushMessage = {
@@ -15,14 +21,11 @@ const somethingHappened: PushMessage = {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What FCM delivers: `{ data, notification?, from, fcmMessageId }`. Empty for whatever else a push may hold. */
 function payloadOf(data: PushMessageData | null): Fields {
   try {
     const payload: unknown = data?.json();
-    return isFields(payload) ? payload : {};
+    return isRecord(payload) ? payload : {};
   } catch {
     // No JSON: shown as something that happened.
     return {};
@@ -45,7 +48,7 @@ export async function showPush(scope: ServiceWorkerGlobalScope, data: PushMessag
   });
   const windows = await openWindows(scope);
   // What Firebase's own worker would post, so that `onMessage` in the page hears of it; only a payload of FCM's has data.
-  if (!isFields(payload.data)) return;
+  if (!isRecord(payload.data)) return;
   for (const window of windows) {
     window.postMessage({ ...payload, isFirebaseMessaging: true, messageType: 'push-received' });
   }
@@ -58,7 +61,7 @@ export async function openFromNotification(
 ): Promise<void> {
   notification.close();
   const data: unknown = notification.data;
-  const path = pathToOpen(isFields(data) ? data.path : null);
+  const path = pathToOpen(isRecord(data) ? data.path : null);
   const windows = await openWindows(scope);
   const window = windows.find(({ focused }) => focused) ?? windows.at(0);
   if (window === undefined) {

@@ -1,5 +1,6 @@
 /** Judges what a caller sent, argument by argument: each reader gives the value or throws `invalid-argument`. */
 import { HttpsError } from 'firebase-functions/https';
+import { isRecord } from '../../src/domain/index.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -10,9 +11,6 @@ const longestToken = 4096;
 export const invalidArgument = (text: string): HttpsError => new HttpsError('invalid-argument', text);
 
 const missing = (name: string): HttpsError => invalidArgument(`${name} is missing or not valid.`);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The arguments by name; one that is not among `names` is refused: a typing error must not pass for an omission. */
 export function argumentsOf(data: unknown, names: readonly string[]): Arguments {

@@ -4,6 +4,7 @@ import {
   type Battle,
   type Contestant,
   isIsoDate,
+  isRecord,
   mergeContestantEntries,
   type Settlement,
   type Target,
@@ -11,9 +12,6 @@ import {
 } from '../../src/domain/index.ts';
 
 type Fields = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 

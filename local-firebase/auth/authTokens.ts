@@ -2,7 +2,9 @@
  * Mints and reads Auth's tokens. ID tokens are unsigned (`alg: none`), as the emulator's are, so they prove nothing to
  * anybody outside this machine; refresh tokens are sealed with a key kept in the accounts file.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../record.ts';
 import type { Account } from './accountStore.ts';
 import { AuthError } from './authError.ts';
 
@@ -144,8 +146,4 @@ function decode(part: string | undefined): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,9 @@
 /** The form of an export: a manifest, one line of JSON for each record, and the files of Storage as they are. Described in docs/local-data.md. */
+
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isRecord } from '../record.ts';
 import { StartError } from '../startError.ts';
 
 export const manifestName = 'local-firebase-export.json';
@@ -104,8 +106,4 @@ export async function readRecords(
 
 function damaged(folder: string, what: string): StartError {
   return new StartError(`The export in ${folder} is damaged: ${what}. Nothing was imported.`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

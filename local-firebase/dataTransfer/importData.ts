@@ -1,4 +1,5 @@
 /** Makes a data folder from an export: all of it, or nothing. It never touches a folder that holds anything. */
+
 import { createReadStream, existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account, ActionCode } from '../auth/accountStore.ts';
@@ -8,6 +9,7 @@ import { normalizeFields } from '../firestore/values/normalizeValue.ts';
 import { parseDocumentName } from '../firestore/values/resourceNames.ts';
 import { timestampToMicros } from '../firestore/values/timestamps.ts';
 import type { SentMessage } from '../messaging/messageStore.ts';
+import { isRecord } from '../record.ts';
 import { StartError } from '../startError.ts';
 import type { StoredObject } from '../storage/storedObject.ts';
 import { filesFolder, type Manifest, readManifest, readRecords } from './exportFolder.ts';
@@ -124,8 +126,4 @@ function text(value: unknown): string {
 
 function unknownKind(record: Record<string, unknown>): Error {
   return new Error(`"${String(record.kind)}" is no kind of record`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

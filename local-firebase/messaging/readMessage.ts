@@ -1,4 +1,5 @@
 /** Reads the message of a send request as FCM would, and refuses what FCM would refuse. What the stand-in does not carry is refused by name. */
+import { isRecord } from '../record.ts';
 import { FcmError } from './fcmError.ts';
 
 export interface MessageToSend {
@@ -75,10 +76,6 @@ function readData(data: unknown): Record<string, string> {
     texts[key] = value;
   }
   return texts;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function invalid(message: string): FcmError {

@@ -1,4 +1,5 @@
 /** Reads what a client says about an object, refusing by name what is not served instead of dropping it. */
+import { isRecord } from '../record.ts';
 import { StorageError } from './storageError.ts';
 import { type HeaderField, headerFields, type MetadataChange } from './storedObject.ts';
 
@@ -68,8 +69,4 @@ function readCustom(value: unknown): Record<string, string | null> | null {
   if (bytes > customBytes)
     throw new StorageError(400, `Custom metadata is larger than ${customBytes} bytes.`);
   return Object.fromEntries(entries);
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

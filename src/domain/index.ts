@@ -31,7 +31,7 @@ export type {
   RecordRefusal,
   TermsRefusal,
 } from './commands.ts';
-export { compareContent, contentEquals } from './content.ts';
+export { compareContent, contentEquals, isRecord } from './content.ts';
 export {
   blockTargetViews,
   type Day,

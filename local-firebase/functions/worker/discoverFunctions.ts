@@ -1,5 +1,7 @@
 /** Reads which functions a module exports, from the `__endpoint` that firebase-functions writes on each. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRecord } from '../../record.ts';
 import type { FunctionInfo } from '../functionInfo.ts';
 
 export type FunctionHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -63,8 +65,4 @@ function endpointOf(value: FunctionHandler): Record<string, unknown> | null {
 
 function isFunction(value: unknown): value is FunctionHandler {
   return typeof value === 'function';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

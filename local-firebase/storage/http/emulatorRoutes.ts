@@ -1,9 +1,9 @@
 /** The `/internal` endpoints that rules-unit-testing and test set-ups call: replace the rules, forget everything. */
 import { mayControl } from '../../controlAccess.ts';
 import { readJson } from '../../firestore-transports/httpExchange.ts';
+import { isRecord } from '../../record.ts';
 import type { RulesSource } from '../access/createStorageRules.ts';
 import type { Storage } from '../createStorage.ts';
-import { isRecord } from '../incomingMetadata.ts';
 import { StorageError } from '../storageError.ts';
 import { type Exchange, sendJson } from './exchange.ts';
 

@@ -1,5 +1,6 @@
 /** What this browser remembers of its push token: whose it is, and what the server was told of it. */
-import { isFields, type KeptFields } from '../session/keptFields.ts';
+import { isRecord } from '../../domain/index.ts';
+import type { KeptFields } from '../session/keptFields.ts';
 
 export interface KeptPush {
   /** Who has turned notifications on here by a tap; nobody else's are taken. */
@@ -19,7 +20,7 @@ export interface PushMemory {
 export const createPushMemory = (fields: KeptFields): PushMemory => ({
   read() {
     const { push } = fields.read();
-    if (!isFields(push) || typeof push.uid !== 'string') return null;
+    if (!isRecord(push) || typeof push.uid !== 'string') return null;
     return { uid: push.uid, fcmToken: typeof push.fcmToken === 'string' ? push.fcmToken : null };
   },
   write(push) {

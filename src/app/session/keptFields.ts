@@ -2,13 +2,11 @@
  * The one text that this browser remembers between visits, in local storage under the key `fitbout`: named fields, each
  * of which has one owner, who leaves the others as they are.
  */
+import { isRecord } from '../../domain/index.ts';
 
 const key = 'fitbout';
 
 export type Fields = Record<string, unknown>;
-
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface KeptFields {
   /** Empty where nothing is kept, or what is there is not ours. */
@@ -32,7 +30,7 @@ export function createKeptFields(page: StoragePage): KeptFields {
   const read = (): Fields => {
     try {
       const fields: unknown = JSON.parse(page.localStorage.getItem(key) ?? '{}');
-      return isFields(fields) ? fields : {};
+      return isRecord(fields) ? fields : {};
     } catch {
       // Closed storage or foreign text: nothing is remembered.
       return {};

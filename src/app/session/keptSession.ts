@@ -1,6 +1,7 @@
 /** Who is signed in, as this browser remembers it between visits. It is read before the first paint. */
+import { isRecord } from '../../domain/index.ts';
 import type { Person } from '../../ui/session/appFace.ts';
-import { isFields, type KeptFields } from './keptFields.ts';
+import type { KeptFields } from './keptFields.ts';
 
 export interface Kept {
   session: Person | null;
@@ -25,7 +26,7 @@ export function createKeptSession(fields: KeptFields): KeptSession {
     if (unsaved) return unsaved;
     const { session, isLeaving, forgetting } = fields.read();
     const isPerson =
-      isFields(session) && typeof session.uid === 'string' && typeof session.username === 'string';
+      isRecord(session) && typeof session.uid === 'string' && typeof session.username === 'string';
     return {
       session: isPerson ? { uid: String(session.uid), username: String(session.username) } : null,
       isLeaving: isLeaving === true,

@@ -1,6 +1,6 @@
 /** Reads what can be read of a damaged database, below RxDB, and takes over only what has the shape of ours. */
 import { Dexie } from 'dexie';
-import { mergeContestantEntries } from '../../domain/index.ts';
+import { isRecord, mergeContestantEntries } from '../../domain/index.ts';
 import { databaseNamesOf } from '../database/removeDatabases.ts';
 import type { IndexedDb } from '../database/resilientStorage.ts';
 import { createRow } from '../rows/battleRow.ts';
@@ -14,9 +14,6 @@ export interface Salvaged {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Every document that can still be read, one by one: a value that cannot be decoded takes no other with it. */
 async function readDocuments(name: string, idb: IndexedDb | undefined): Promise<Fields[]> {
   const db = new Dexie(name, { ...idb });
@@ -27,7 +24,7 @@ async function readDocuments(name: string, idb: IndexedDb | undefined): Promise<
     const read: Fields[] = [];
     for (const id of await table.toCollection().primaryKeys()) {
       const document = await table.get(id).catch(() => null);
-      if (isFields(document) && document._deleted !== '1') read.push(document);
+      if (isRecord(document) && document._deleted !== '1') read.push(document);
     }
     return read;
   } catch {
@@ -58,9 +55,9 @@ const hasText = (fields: Fields, ...names: string[]): boolean =>
 const hasNumber = (fields: Fields, ...names: string[]): boolean =>
   names.every((name) => Number.isFinite(fields[name]));
 const hasFields = (fields: Fields, ...names: string[]): boolean =>
-  names.every((name) => isFields(fields[name]));
+  names.every((name) => isRecord(fields[name]));
 
-const isPerson = (value: unknown): boolean => isFields(value) && hasText(value, 'id', 'username');
+const isPerson = (value: unknown): boolean => isRecord(value) && hasText(value, 'id', 'username');
 
 const isBattleShape = (fields: Fields): boolean =>
   hasText(fields, 'id', 'title', 'startDate', 'description', 'prize', 'status') &&
@@ -71,13 +68,13 @@ const isBattleShape = (fields: Fields): boolean =>
   Array.isArray(fields.userIds);
 
 const isShadow = (value: unknown): value is NonNullable<BattleRow['server']> =>
-  isFields(value) &&
+  isRecord(value) &&
   hasNumber(value, 'termsVersion') &&
   hasText(value, 'status') &&
   hasFields(value, 'entries');
 
 const isIntent = (value: unknown): value is NonNullable<BattleRow['intent']> =>
-  isFields(value) && hasText(value, 'kind') && hasNumber(value, 'baseTermsVersion', 'madeAt');
+  isRecord(value) && hasText(value, 'kind') && hasNumber(value, 'baseTermsVersion', 'madeAt');
 
 const isRow = (fields: Fields): fields is Fields & BattleRow => isBattleShape(fields);
 
@@ -120,7 +117,7 @@ const refusalFrom = (document: Fields): Refusal | null => {
   return { id, battleId, battleTitle, opponentUsername, reason, refusedAt, what };
 };
 
-const isProfileChange = (value: unknown): value is ProfileChange => isFields(value);
+const isProfileChange = (value: unknown): value is ProfileChange => isRecord(value);
 
 export async function salvage(uid: string, idb?: IndexedDb): Promise<Salvaged> {
   const battles = await readCollection(uid, 'battles', idb);
