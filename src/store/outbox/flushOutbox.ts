@@ -4,6 +4,7 @@
  * at most, which replaces the same object.
  */
 
+import { changePhoto } from './changePhoto.ts';
 import { createTokens, withToken } from './idTokens.ts';
 import {
   type OutboxDeletion,
@@ -13,6 +14,7 @@ import {
   withOutbox,
 } from './outboxDatabase.ts';
 import type { OutboxNews } from './outboxNews.ts';
+import { parkPhoto } from './outboxPhotos.ts';
 import { readSession } from './outboxSession.ts';
 import { addSeen } from './seenPhotos.ts';
 import { type Answer, deletePhoto, uploadPhoto } from './storageWire.ts';
@@ -91,15 +93,13 @@ const nextJob = (uid: string, tried: ReadonlySet<string>): Promise<Job | null> =
   });
 
 /** From here on the server may hold it: marked before the first byte leaves. */
-const begin = ({ path, uid }: OutboxPhoto, { tell }: FlushParts): Promise<boolean> =>
-  withOutbox(async (database) => {
-    const { store, done } = database.transaction('photos', 'readwrite');
-    const photo = await store.get(path);
-    if (photo?.state !== 'READY') return false;
-    await Promise.all([store.put({ ...photo, attempts: photo.attempts + 1, isUnderWay: true }), done]);
-    tell({ kind: 'CHANGED', uid });
-    return true;
-  });
+async function begin({ path, uid }: OutboxPhoto, { tell }: FlushParts): Promise<boolean> {
+  const hasBegun = await changePhoto(path, (photo) =>
+    photo.state === 'READY' ? { ...photo, attempts: photo.attempts + 1, isUnderWay: true } : null,
+  );
+  if (hasBegun) tell({ kind: 'CHANGED', uid });
+  return hasBegun;
+}
 
 const carryOut = (
   job: Job,
@@ -142,7 +142,7 @@ const takeOut = (path: string, seenAt: number): Promise<void> =>
 async function refuse(job: Job, refusal: UploadRefusal, { tell }: FlushParts): Promise<void> {
   if (job.kind === 'DELETION') return;
   const { path, uid } = job.photo;
-  await changePhoto(path, (photo) => ({ ...photo, state: 'REFUSED', refusal, isUnderWay: false }));
+  await parkPhoto(path, refusal);
   tell({ kind: 'REFUSED', uid, path, refusal });
 }
 
@@ -151,11 +151,3 @@ async function setDown(job: Job, { tell }: FlushParts): Promise<void> {
   await changePhoto(job.photo.path, (photo) => ({ ...photo, isUnderWay: false }));
   tell({ kind: 'CHANGED', uid: job.photo.uid });
 }
-
-const changePhoto = (path: string, change: (photo: OutboxPhoto) => OutboxPhoto): Promise<void> =>
-  withOutbox(async (database) => {
-    const { store, done } = database.transaction('photos', 'readwrite');
-    const photo = await store.get(path);
-    if (photo !== undefined) await store.put(change(photo));
-    await done;
-  });

@@ -2,6 +2,7 @@
  * What a page does with the outbox: keeps a photo before its entry says anything (Y9), releases it for upload, and takes
  * it back. Each function is one transaction; none waits for a network. Errors are IndexedDB's own.
  */
+import { changePhoto } from './changePhoto.ts';
 import { type OutboxDeletion, type OutboxPhoto, type UploadRefusal, withOutbox } from './outboxDatabase.ts';
 
 export type NewPhoto = Pick<
@@ -42,22 +43,14 @@ export const findPhoto = (path: string): Promise<OutboxPhoto | undefined> =>
   withOutbox((database) => database.get('photos', path));
 
 /** Its entry is recorded and the server knows the battle: it may be uploaded. */
-export const releasePhoto = (path: string): Promise<void> =>
-  withOutbox(async (database) => {
-    const { store, done } = database.transaction('photos', 'readwrite');
-    const photo = await store.get(path);
-    if (photo?.state === 'STORED') await store.put({ ...photo, state: 'READY' });
-    await done;
-  });
+export async function releasePhoto(path: string): Promise<void> {
+  await changePhoto(path, (photo) => (photo.state === 'STORED' ? { ...photo, state: 'READY' } : null));
+}
 
 /** Keeps the bytes with the reason, and sends them no more (Y5). */
-export const parkPhoto = (path: string, refusal: UploadRefusal): Promise<void> =>
-  withOutbox(async (database) => {
-    const { store, done } = database.transaction('photos', 'readwrite');
-    const photo = await store.get(path);
-    if (photo !== undefined) await store.put({ ...photo, state: 'REFUSED', refusal, isUnderWay: false });
-    await done;
-  });
+export async function parkPhoto(path: string, refusal: UploadRefusal): Promise<void> {
+  await changePhoto(path, (photo) => ({ ...photo, state: 'REFUSED', refusal, isUnderWay: false }));
+}
 
 /** No entry names it any more. Where an upload was begun, the server may hold it and is to forget it. */
 export const discardPhoto = (path: string): Promise<void> =>
