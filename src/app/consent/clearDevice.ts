@@ -2,6 +2,7 @@
  * Removes everything that was stored on this device (spec section 4, Reject All), of whoever has used it. The app's own
  * files stay: they are the same for everybody and say nothing of anybody.
  */
+import { deleteDatabase } from '../../store/database/deleteDatabase.ts';
 
 export interface DeviceStorage {
   readonly indexedDB: IDBFactory;
@@ -30,16 +31,6 @@ export async function clearDevice(page: DeviceStorage): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   forgetCookies(page);
-}
-
-function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const request = factory.deleteDatabase(name);
-  request.onsuccess = () => resolve();
-  // A tab that is frozen still has it open; it goes with that.
-  request.onblocked = () => resolve();
-  request.onerror = () => reject(request.error);
-  return promise;
 }
 
 /**

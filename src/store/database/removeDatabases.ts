@@ -1,5 +1,6 @@
 /** Deletes a person's IndexedDB databases: RxDB empties its own and leaves them lying. */
 import { Dexie } from 'dexie';
+import { deleteDatabase } from './deleteDatabase.ts';
 import { databaseNameOf } from './openDatabase.ts';
 import type { IndexedDb } from './resilientStorage.ts';
 import { collections } from './versions.ts';
@@ -31,21 +32,8 @@ async function databaseNames(uid: string, factory: IDBFactory): Promise<string[]
   return all.flatMap(({ name }) => (name?.startsWith(prefixOf(uid)) ? [name] : []));
 }
 
-/**
- * Other tabs close their connections when asked to (Dexie does by itself). One that is frozen delays the deletion; an
- * opening after this waits for it in line, so there is nothing to wait for here.
- */
-function deleteDatabase(name: string, factory: IDBFactory): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const request = factory.deleteDatabase(name);
-  request.onsuccess = () => resolve();
-  request.onblocked = () => resolve();
-  request.onerror = () => reject(request.error);
-  return promise;
-}
-
 export async function removeDatabases(uid: string, idb?: IndexedDb): Promise<void> {
   const factory = idb?.indexedDB ?? Dexie.dependencies.indexedDB;
   const names = await databaseNames(uid, factory);
-  await Promise.all(names.map((name) => deleteDatabase(name, factory)));
+  await Promise.all(names.map((name) => deleteDatabase(factory, name)));
 }
