@@ -1,9 +1,9 @@
 /** Says a level that was reached, once, in a tab that the person looks at, also when it came while the app was closed (spec §4). */
 import { useEffect } from 'react';
-import { messages } from '../../domain/index.ts';
+import { longToastMs, messages } from '../../domain/index.ts';
 import { useStore } from '../session/AppProvider.tsx';
 import { useOwnUser } from '../session/useStored.ts';
-import { GRAVE_TOAST_MS, useToasts } from '../toasts/ToastArea.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
 
 export function LevelUpToast() {
   const store = useStore();
@@ -17,7 +17,7 @@ export function LevelUpToast() {
       if (document.visibilityState !== 'visible') return;
       const reached = await store.claimLevelUp();
       if (reached === null) return;
-      say(messages.levelUp(reached), { durationMs: GRAVE_TOAST_MS, tone: 'success' });
+      say(messages.levelUp(reached), { durationMs: longToastMs, tone: 'success' });
     };
     const lookOrTell = () => {
       look().catch((error: unknown) => {

@@ -1,9 +1,10 @@
 /** Says what the sync has to say, once, wherever the person is. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { longToastMs } from '../../domain/index.ts';
 import type { SyncEvent } from '../../sync/syncStatus.ts';
 import { useSyncEvent } from '../session/AppProvider.tsx';
-import { GRAVE_TOAST_MS, useToasts } from '../toasts/ToastArea.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
 import { eventWords } from './syncWords.ts';
 
 export function SyncToasts() {
@@ -16,7 +17,7 @@ export function SyncToasts() {
         if (!isRefusal) return say(text, { tone: 'success' });
         say(text, {
           tone: 'danger',
-          durationMs: GRAVE_TOAST_MS,
+          durationMs: longToastMs,
           // A refused profile is not kept: there is nothing to see.
           ...(event.kind === 'PROFILE_REFUSED'
             ? {}

@@ -4,10 +4,11 @@
  *
  *   const { say } = useToasts();
  *   say('Entry recorded. Well done!', { action: { label: 'Undo', run: … } });
- *   say(messages.ownLowHealth, { durationMs: 5000, tone: 'danger' });
+ *   say(messages.ownLowHealth, { durationMs: longToastMs, tone: 'danger' });
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { toastMs } from '../../domain/index.ts';
 import { IconButton } from '../kit/Button.tsx';
 import { classNames } from '../kit/classNames.ts';
 import { focusScreen, isFocusLost } from '../kit/focus.ts';
@@ -15,9 +16,6 @@ import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
 import styles from './ToastArea.module.css';
 import { type HostToasts, ToastHostContext } from './toastHost.ts';
-
-export const TOAST_MS = 3000;
-export const GRAVE_TOAST_MS = 5000;
 
 export interface ToastOptions {
   durationMs?: number;
@@ -108,7 +106,7 @@ const iconOfTone: Record<NonNullable<ToastOptions['tone']>, IconName | null> = {
 };
 
 function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {
-  const { id, about, message, action, tone = 'plain', durationMs = TOAST_MS } = toast;
+  const { id, about, message, action, tone = 'plain', durationMs = toastMs } = toast;
   const [isHeld, setHeld] = useState(false);
 
   useEffect(() => {
