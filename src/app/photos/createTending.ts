@@ -15,7 +15,7 @@ import {
 } from '../../store/outbox/outboxPhotos.ts';
 import type { BattleRow, Refusal, RefusalReason, Store } from '../../store/store.ts';
 import type { StoreState } from '../../ui/session/appFace.ts';
-import type { Subscribable } from '../../ui/session/useObservable.ts';
+import { firstOf } from '../firstOf.ts';
 import { deletionFate, photoFate } from './photoFate.ts';
 import type { DeskParts } from './photoParts.ts';
 
@@ -88,7 +88,7 @@ export function createTending(
       const place = photoPlaceOf(path);
       return place === null ? null : of.replica.row(place.battleId);
     };
-    const refusals = () => firstOf(of.refusals$());
+    const refusals = () => firstOf<Refusal[]>(of.refusals$());
     for (const photo of (await readOutbox(of.uid)).photos) {
       await tendPhoto(of, photo, await rowOf(photo.path), await refusals());
     }
@@ -143,13 +143,6 @@ export function createTending(
     follow,
     settled: () => last,
   };
-}
-
-/** What is known now. Without RxJS's own: this code would split it off from where everybody has it anyway. */
-function firstOf(known$: Subscribable<Refusal[]>): Promise<Refusal[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Refusal[]>();
-  const reading = known$.subscribe({ next: resolve, error: reject });
-  return promise.finally(() => reading.unsubscribe());
 }
 
 const waitingOf = (photos: OutboxPhoto[]): WaitingPhotos =>

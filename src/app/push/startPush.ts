@@ -7,6 +7,7 @@ import type { Remote } from '../../remote/remote.ts';
 import type { Store } from '../../store/store.ts';
 import type { Live, PushFace, SessionState, StoreState } from '../../ui/session/appFace.ts';
 import type { Settable } from '../createLive.ts';
+import { firstOf } from '../firstOf.ts';
 import { isIos, isStandalone } from '../install/installState.ts';
 import { type PushMemory, pushLock } from './keptPush.ts';
 import { type PushSupport, pushStateOf } from './pushState.ts';
@@ -38,9 +39,7 @@ const supportOf = (page: Window): PushSupport => {
 
 /** The settings as this device knows them; without any, whose they are is enough. */
 async function settingsIn(store: Store): Promise<PersonalUser> {
-  const { promise, resolve, reject } = Promise.withResolvers<PersonalUser | null>();
-  const reading = store.personalUser$().subscribe({ next: resolve, error: reject });
-  const known = await promise.finally(() => reading.unsubscribe());
+  const known = await firstOf<PersonalUser | null>(store.personalUser$());
   return { topics: [], targetNotification: false, hideWelcomeMessage: false, ...known, id: store.uid };
 }
 
