@@ -281,34 +281,12 @@ test('the legal texts open from login, profile and banner, with no signal, and g
   await link(page, 'Register/Login').click();
   await button(page.getByRole('main'), 'Terms').click();
   const terms = page.getByRole('dialog', { name: 'Terms and Conditions' });
-  await expect(terms.getByRole('heading', { level: 3 })).toHaveText([
-    'Intended Age',
-    'Privacy Policy',
-    'Disclaimer',
-    'Mandatory Arbitration and Governing Law',
-    'Intellectual Property',
-    'User Content and Lawful Use',
-    'Third-Party Links',
-    'Use of Paid and Free Products',
-    'Termination',
-    'Limitation of Liability',
-    'Indemnification',
-    'Waiver of Class Actions',
-    'Entire Agreement',
-    'Severability',
-    'Modifications',
-    'Acknowledgement',
-    'Contact',
-  ]);
-  await expect(terms).toContainText('Last updated on 26 February 2024');
-  await expect(terms).toContainText('United Kingdom');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 844 });
     await isFine(page);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(terms.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
   await button(terms, 'Close Terms and Conditions').click();
   await expect(button(page.getByRole('main'), 'Terms')).toBeFocused();
   await button(page.getByRole('main'), 'Disclaimer').click();
@@ -321,9 +299,6 @@ test('the legal texts open from login, profile and banner, with no signal, and g
   await openTab(page, 'Profile');
   await button(page.getByRole('main'), 'Privacy Policy').click();
   const policy = page.getByRole('dialog', { name: 'Privacy Policy' });
-  await expect(policy).toContainText('kept indefinitely');
-  await expect(policy).toContainText('18 and over');
-  await expect(policy).toContainText('within 30 days');
   await page.keyboard.press('Escape');
   await expect(policy).toBeHidden();
   await button(banner(page), 'Terms & Conditions').click();
