@@ -57,7 +57,11 @@ export function createRemotePhotos({ auth, config, line }: PhotoParts): RemotePh
       headers: { Authorization: `Firebase ${token}` },
       signal: AbortSignal.timeout(patienceMs),
     });
-    if (!response.ok) return failed(failureOf(response.status));
+    if (!response.ok) {
+      // Left open, the answer would keep its connection.
+      await response.body?.cancel();
+      return failed(failureOf(response.status));
+    }
     const type = response.headers.get('Content-Type') ?? '';
     // Whatever its owner's device sent, it is looked at as an image or not at all.
     if (!type.startsWith('image/')) return failed({ kind: 'REJECTED', message: `${type} is no image` });

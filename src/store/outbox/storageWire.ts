@@ -2,6 +2,7 @@
  * The three requests that sending photos takes, by `fetch` alone: Firebase's own storage SDK needs XMLHttpRequest, which
  * a worker has not. A request that is not answered well is a failure; nothing is retried here.
  */
+import { isRecord } from '../../domain/index.ts';
 import type { OutboxPhoto, OutboxSession, UploadRefusal } from './outboxDatabase.ts';
 
 /** UNREACHED: no answer, or one that passes (5xx, 408, 429, a full project). UNAUTHORIZED: the id token is not taken. */
@@ -16,31 +17,27 @@ type Fetch = typeof fetch;
 /** Longer than a photo of some 23 kB takes anywhere; a connection that hangs must not hold up the others. */
 const patienceMs = 60_000;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 const unreached = (status: number | null) => ({
   ok: false as const,
   failure: { kind: 'UNREACHED' as const, status },
 });
 
-/** `null` when the way to the server is lost. */
-async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response | null> {
+interface Heard {
+  ok: boolean;
+  status: number;
+  /** Empty where it is not the server's own answer (a portal of the network's, say), or was cut short. */
+  fields: Record<string, unknown>;
+}
+
+/** `null` when the way to the server is lost. Every answer is read to its end: one that is left open keeps its connection. */
+async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Heard | null> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const json: unknown = await response.json().catch(() => null);
+    return { ok: response.ok, status: response.status, fields: isRecord(json) ? json : {} };
   } catch {
     // Offline, cut off, timed out: `fetch` does not tell them apart, and all of them pass.
     return null;
-  }
-}
-
-async function jsonOf(response: Response): Promise<Record<string, unknown>> {
-  try {
-    const json: unknown = await response.json();
-    return isRecord(json) ? json : {};
-  } catch {
-    // Not the server's own answer (a portal of the network's, say), or one that was cut short.
-    return {};
   }
 }
 
@@ -55,7 +52,7 @@ export async function exchangeToken(fetch: Fetch, session: OutboxSession): Promi
   const response = await send(fetch, session.tokenUrl, { method: 'POST', body });
   if (response === null || passes(response.status)) return { ok: false, kind: 'UNREACHED' };
   if (!response.ok) return { ok: false, kind: 'SIGNED_OUT' };
-  const { id_token: idToken, user_id: uid } = await jsonOf(response);
+  const { id_token: idToken, user_id: uid } = response.fields;
   if (typeof idToken !== 'string') return { ok: false, kind: 'UNREACHED' };
   return uid === session.uid ? { ok: true, idToken } : { ok: false, kind: 'SIGNED_OUT' };
 }
@@ -92,7 +89,7 @@ export async function uploadPhoto(
       failure: { kind: 'REFUSED', refusal: response.status === 403 ? 'DENIED' : 'INVALID' },
     };
   }
-  const { name, size } = await jsonOf(response);
+  const { name, size } = response.fields;
   // A good status alone proves nothing: only the server itself can name what it holds.
   return name === path && Number(size) === bytes.byteLength ? { ok: true } : unreached(response.status);
 }
