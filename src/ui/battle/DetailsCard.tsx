@@ -14,7 +14,7 @@ import { Facts } from '../terms/Facts.tsx';
 import { TargetsAndRules } from '../terms/TargetsAndRules.tsx';
 import styles from './Battle.module.css';
 import type { BattleView } from './battleView.ts';
-import { WinnerSummary } from './WinnerSummary.tsx';
+import { WinnerScores, WinnerSummary } from './WinnerSummary.tsx';
 
 export function DetailsCard({ view }: { view: BattleView }) {
   const { battle, me, rival, mine, theirs, result, status, today } = view;
@@ -48,6 +48,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
             hp={mine.hp}
             maxHp={mine.maxHp}
             isKnockedOut={isKnockedOut(me.id)}
+            isWinner={result?.winner?.id === me.id}
           />
           <ContestantCard
             username={rival.username}
@@ -56,9 +57,11 @@ export function DetailsCard({ view }: { view: BattleView }) {
             hp={theirs.hp}
             maxHp={theirs.maxHp}
             isKnockedOut={isKnockedOut(rival.id)}
+            isWinner={result?.winner?.id === rival.id}
             facing="left"
           />
         </Duel>
+        {result === null ? null : <WinnerScores view={view} result={result} />}
         {result === null || isRivalGone ? null : (
           <ButtonLink icon="swords" wide to={withOpponent('/create-battle', rival, { repeat: battle.id })}>
             Rematch

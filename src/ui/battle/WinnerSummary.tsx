@@ -1,31 +1,32 @@
 /** Who won and why: the words, and the three scores with the one that decided marked (S9). */
 import { outcomeLabel, type Result, xpFor } from '../../domain/index.ts';
 import { classNames } from '../kit/classNames.ts';
-import { Notice } from '../kit/Notice.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import type { BattleView } from './battleView.ts';
 import { type Decider, type ResultWords, resultWords, type Score } from './resultWords.ts';
 import styles from './WinnerSummary.module.css';
 
 export function WinnerSummary({ view, result }: { view: BattleView; result: Result }) {
-  const { battle, uid, rival, now, knockoutDay } = view;
-  const words = resultWords({ battle, result, knockoutDay, uid, rival });
+  const { battle, uid, now } = view;
   const isWinner = result.winner?.id === uid;
   return (
-    <div className={styles.result}>
-      <Notice
-        tone={result.draw ? 'plain' : isWinner ? 'success' : 'danger'}
-        icon={isWinner ? 'trophy' : result.kOWin ? 'skull' : 'flag'}
-        title={outcomeLabel(battle, uid, now)}
-      >
-        <p>{words.because}</p>
+    <div className={classNames(styles.result, !result.draw && (isWinner ? styles.won : styles.lost))}>
+      <div className={styles.verdict}>
+        <Icon name={isWinner ? 'trophy' : result.kOWin ? 'skull' : 'flag'} size={36} />
+        <h2>{outcomeLabel(battle, uid, now)}</h2>
+      </div>
+      <div className={styles.reason}>
+        <p>{wordsOf(view, result).because}</p>
         <p className={styles.stakes}>
           +{xpFor(result, uid)} xp{battle.prize === '' ? '' : `. At stake: ${battle.prize}`}
         </p>
-      </Notice>
-      <Scores words={words} rival={rival.username} />
+      </div>
     </div>
   );
 }
+
+const wordsOf = ({ battle, uid, rival, knockoutDay }: BattleView, result: Result): ResultWords =>
+  resultWords({ battle, result, knockoutDay, uid, rival });
 
 const rows: readonly [Decider, string, (words: ResultWords) => Score][] = [
   ['HP', 'HP', ({ hp }) => hp],
@@ -33,7 +34,8 @@ const rows: readonly [Decider, string, (words: ResultWords) => Score][] = [
   ['NUMBERS', 'Number targets', ({ numbers }) => numbers],
 ];
 
-function Scores({ words, rival }: { words: ResultWords; rival: string }) {
+export function WinnerScores({ view, result }: { view: BattleView; result: Result }) {
+  const words = wordsOf(view, result);
   return (
     <table className={styles.scores}>
       <caption className="visuallyHidden">How it was decided</caption>
@@ -41,7 +43,7 @@ function Scores({ words, rival }: { words: ResultWords; rival: string }) {
         <tr>
           <td />
           <th scope="col">You</th>
-          <th scope="col">{rival}</th>
+          <th scope="col">{view.rival.username}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 /**
- * A contestant: username, fighter, health bar and 'Lvl: {level}'. Two of them face each other in a `Duel`.
+ * A contestant: username, health bar, fighter and 'Lvl: {level}'. Two of them face each other in a `Duel`, on one ground.
  *
  *   <Duel>
  *     <ContestantCard username="sam" avatar={…} level={3} hp={12} maxHp={40} />
@@ -10,9 +10,9 @@
  */
 import type { ReactNode } from 'react';
 import type { Avatar } from '../../domain/index.ts';
+import { Arena, ArenaSide } from './Arena.tsx';
 import styles from './ContestantCard.module.css';
 import { classNames } from './classNames.ts';
-import { Fighter } from './Fighter.tsx';
 import { HpBar } from './HpBar.tsx';
 import { useHpChange } from './useHpChange.ts';
 
@@ -24,8 +24,8 @@ export interface ContestantCardProps {
   maxHp: number;
   facing?: 'left' | 'right';
   isKnockedOut?: boolean;
-  /** A line under the name: 'Winner', 'You', … */
-  note?: ReactNode;
+  /** Of a battle that has ended. */
+  isWinner?: boolean;
 }
 
 export function ContestantCard({
@@ -36,30 +36,28 @@ export function ContestantCard({
   maxHp,
   facing = 'right',
   isKnockedOut = false,
-  note,
+  isWinner = false,
 }: ContestantCardProps) {
   const change = useHpChange(hp);
-  const pose = isKnockedOut ? 'ko' : change !== null && change < 0 ? 'hit' : 'idle';
   return (
     <div className={classNames(styles.card, facing === 'left' && styles.left)}>
-      <p className={styles.name}>{username}</p>
-      <div className={styles.portrait}>
-        <Fighter avatar={avatar} size={96} facing={facing} pose={pose} isAlive />
+      <div className={styles.head}>
+        <p className={styles.name}>{username}</p>
+        <HpBar name={username} hp={hp} maxHp={maxHp} facing={facing} />
       </div>
-      <HpBar name={username} hp={hp} maxHp={maxHp} facing={facing} />
-      <p className={styles.level}>Lvl: {level ?? '–'}</p>
-      {note}
+      <ArenaSide
+        avatar={avatar}
+        facing={facing}
+        isKnockedOut={isKnockedOut}
+        isWinner={isWinner}
+        change={change}
+      >
+        <p className={styles.level}>Lvl: {level ?? '–'}</p>
+      </ArenaSide>
     </div>
   );
 }
 
 export function Duel({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.duel}>
-      {children}
-      <span aria-hidden="true" className={styles.versus}>
-        VS
-      </span>
-    </div>
-  );
+  return <Arena className={styles.duel}>{children}</Arena>;
 }

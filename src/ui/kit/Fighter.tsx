@@ -34,6 +34,8 @@ export interface FighterProps {
   pose?: Pose;
   /** Breathes while it stands; still under reduced motion. */
   isAlive?: boolean;
+  /** Without the card behind: for those who stand on a ground of their own. */
+  isCutOut?: boolean;
 }
 
 export function Fighter({
@@ -42,6 +44,7 @@ export function Fighter({
   facing = 'right',
   pose = 'idle',
   isAlive = false,
+  isCutOut = false,
 }: FighterProps) {
   const { id, colors } = avatar ?? defaultAvatar;
   const paths = useMemo(() => {
@@ -58,14 +61,18 @@ export function Fighter({
       focusable="false"
       data-fighter={id}
       data-pose={pose}
-      className={facing === 'left' ? styles.left : undefined}
+      className={classNames(facing === 'left' && styles.left, isAlive && pose === 'hit' && styles.struck)}
       width={size}
       height={size}
       viewBox="0 0 24 24"
       shapeRendering="crispEdges"
     >
-      <rect width="24" height="24" fill={colors.cardBackground} />
-      <path d="M0 21h24v3h-24z" fill={colors.cardBackgroundShadow} />
+      {isCutOut ? null : (
+        <>
+          <rect width="24" height="24" fill={colors.cardBackground} />
+          <path d="M0 21h24v3h-24z" fill={colors.cardBackgroundShadow} />
+        </>
+      )}
       <g className={classNames(isAlive && pose === 'idle' && styles.breathing)}>
         <path d={paths.outline} fill={outlineColor} />
         {paths.parts.map(({ color, path }) => (

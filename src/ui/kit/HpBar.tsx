@@ -36,6 +36,7 @@ export function HpBar({ name, hp, maxHp, facing = 'right' }: HpBarProps) {
         aria-valuetext={`${hp} of ${maxHp} hit points`}
         className={classNames(styles.bar, hp < 1 && styles.danger, change !== null && styles.shaken)}
       >
+        <div className={styles.trail} style={{ width: `${share * 100}%` }} />
         <div className={classNames(styles.fill, styles[level])} style={{ width: `${share * 100}%` }} />
         {hp < 1 ? (
           <span aria-hidden="true" className={styles.bang}>

@@ -1,0 +1,86 @@
+/**
+ * The ground on which two fighters face each other, each on the colour of their own card. Decoration beside their names:
+ * whatever it shows is also said in words where it stands.
+ *
+ *   <Arena>
+ *     <ArenaSide avatar={mine} />
+ *     <ArenaSide avatar={theirs} facing="left" />
+ *   </Arena>
+ *
+ * `size="small"` is the line of the dashboard. An `avatar` of 'UNKNOWN' is somebody who has yet to be found.
+ */
+import type { ReactNode } from 'react';
+import { type Avatar, defaultAvatar } from '../../domain/index.ts';
+import styles from './Arena.module.css';
+import { classNames } from './classNames.ts';
+import { Fighter } from './Fighter.tsx';
+
+export interface ArenaProps {
+  size?: 'small' | 'large';
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Arena({ size = 'large', className, children }: ArenaProps) {
+  return (
+    <div className={classNames(styles.arena, styles[size], className)}>
+      {children}
+      <span aria-hidden="true" className={styles.frame} />
+      <span aria-hidden="true" className={styles.versus}>
+        VS
+      </span>
+    </div>
+  );
+}
+
+export interface ArenaSideProps {
+  avatar: Avatar | 'UNKNOWN' | null;
+  facing?: 'left' | 'right';
+  isKnockedOut?: boolean;
+  isWinner?: boolean;
+  /** How far the hit points have just moved. */
+  change?: number | null;
+  /** In the outer corner. */
+  children?: ReactNode;
+}
+
+export function ArenaSide({
+  avatar,
+  facing = 'right',
+  isKnockedOut = false,
+  isWinner = false,
+  change = null,
+  children,
+}: ArenaSideProps) {
+  const known = avatar === 'UNKNOWN' ? null : avatar;
+  const { cardBackground, cardBackgroundShadow } = (known ?? defaultAvatar).colors;
+  const pose = isKnockedOut ? 'ko' : change !== null && change < 0 ? 'hit' : 'idle';
+  return (
+    <div
+      className={classNames(
+        styles.side,
+        facing === 'left' && styles.left,
+        avatar === 'UNKNOWN' && styles.unknown,
+        isWinner && styles.winner,
+        change !== null && change > 0 && styles.healed,
+      )}
+      style={
+        avatar === 'UNKNOWN' ? undefined : { backgroundColor: cardBackground, color: cardBackgroundShadow }
+      }
+    >
+      <Fighter avatar={known} facing={facing} pose={pose} isAlive isCutOut />
+      {children}
+      {avatar === 'UNKNOWN' ? <Word>?</Word> : null}
+      {isKnockedOut ? <Word className={styles.ko}>KO</Word> : null}
+      {isWinner ? <span aria-hidden="true" className={styles.confetti} /> : null}
+    </div>
+  );
+}
+
+function Word({ className, children }: { className?: string | undefined; children: string }) {
+  return (
+    <span aria-hidden="true" className={classNames(styles.word, className)}>
+      {children}
+    </span>
+  );
+}
