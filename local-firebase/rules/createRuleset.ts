@@ -4,12 +4,14 @@ import type { RulesFile } from './ast.ts';
 import { decide } from './decide.ts';
 import { createDocumentReader } from './documentReader.ts';
 import { proveList } from './proof/proveList.ts';
+import { createPatternMemory } from './regex/patternMemory.ts';
 import { documentValue, isStoragePath, requestValue } from './requestValue.ts';
 import type { Ruleset } from './ruleset.ts';
 import { NULL } from './rulesValue.ts';
 
 /** `onDebug` receives what `debug()` prints. The file is read anew at every decision. */
 export function createRuleset(file: RulesFile, onDebug: (text: string) => void): Ruleset {
+  const shared = { patterns: createPatternMemory(), debug: onDebug };
   return {
     check(request) {
       const { method, path, lookup, lookupLimit, resource } = request;
@@ -26,11 +28,11 @@ export function createRuleset(file: RulesFile, onDebug: (text: string) => void):
           ['request', requestValue(request)],
           ['resource', resource ? documentValue(resource) : NULL],
         ]),
-        context: { spent: 0, readDocument, debug: onDebug },
+        context: { ...shared, spent: 0, readDocument },
       });
     },
     checkList(request) {
-      return proveList(file, request, onDebug);
+      return proveList(file, request, shared);
     },
   };
 }

@@ -70,9 +70,9 @@ function step(expression: Expression, frame: Frame, context: Context): Value {
       const { object, name, args } = expression;
       if (object.kind === 'variable' && isPackageHere(object.name, frame)) {
         if (object.name === 'firestore') return callBuiltin(name, args.map(value), context);
-        return callPackage(object.name, name, args.map(value));
+        return callPackage(object.name, name, args.map(value), context.patterns);
       }
-      return callMethod(value(object), name, args.map(value));
+      return callMethod(value(object), name, args.map(value), context.patterns);
     }
     case 'unary':
       return applyUnary(expression.operator, value(expression.operand));

@@ -2,6 +2,7 @@
 
 import { compareOpen } from '../equality.ts';
 import { provesElement } from '../proof/facts.ts';
+import type { PatternMemory } from '../regex/patternMemory.ts';
 import { TRUE } from '../rulesValue.ts';
 import { EvaluationError, UnknownValue, type Value, type ValueOf } from '../values.ts';
 import { listMethods, mapDiffMethods, mapMethods, setMethods } from './collections.ts';
@@ -59,35 +60,45 @@ export function packageArity(packageName: string, name: string): number | null {
   return table && Object.hasOwn(table, name) ? (table[name]?.arity ?? null) : null;
 }
 
-export function callPackage(packageName: string, name: string, args: readonly Value[]): Value {
-  return invoke(packages.get(packageName) ?? {}, null, packageName, name, args);
+export function callPackage(
+  packageName: string,
+  name: string,
+  args: readonly Value[],
+  patterns: PatternMemory,
+): Value {
+  return invoke(packages.get(packageName) ?? {}, null, packageName, name, args, patterns);
 }
 
-export function callMethod(object: Value, name: string, args: readonly Value[]): Value {
+export function callMethod(
+  object: Value,
+  name: string,
+  args: readonly Value[],
+  patterns: PatternMemory,
+): Value {
   const { type } = object;
   switch (type) {
     case 'string':
-      return invoke(stringMethods, object, type, name, args);
+      return invoke(stringMethods, object, type, name, args, patterns);
     case 'bytes':
-      return invoke(bytesMethods, object, type, name, args);
+      return invoke(bytesMethods, object, type, name, args, patterns);
     case 'list':
-      return invoke(listMethods, object, type, name, args);
+      return invoke(listMethods, object, type, name, args, patterns);
     case 'set':
-      return invoke(setMethods, object, type, name, args);
+      return invoke(setMethods, object, type, name, args, patterns);
     case 'map':
-      return invoke(mapMethods, object, type, name, args);
+      return invoke(mapMethods, object, type, name, args, patterns);
     case 'map_diff':
-      return invoke(mapDiffMethods, object, type, name, args);
+      return invoke(mapDiffMethods, object, type, name, args, patterns);
     case 'path':
-      return invoke(pathMethods, object, type, name, args);
+      return invoke(pathMethods, object, type, name, args, patterns);
     case 'timestamp':
-      return invoke(timestampMethods, object, type, name, args);
+      return invoke(timestampMethods, object, type, name, args, patterns);
     case 'duration':
-      return invoke(durationMethods, object, type, name, args);
+      return invoke(durationMethods, object, type, name, args, patterns);
     case 'latlng':
-      return invoke(latlngMethods, object, type, name, args);
+      return invoke(latlngMethods, object, type, name, args, patterns);
     case 'constraint':
-      return invoke(constraintMethods, object, 'a field that the query does not fix', name, args);
+      return invoke(constraintMethods, object, 'a field that the query does not fix', name, args, patterns);
     default:
       throw new EvaluationError(`${type} has no methods`);
   }

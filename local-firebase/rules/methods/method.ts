@@ -1,10 +1,11 @@
 /** The shape of a method and the checks of its arguments, shared by the tables of methods of each type. */
 
+import type { PatternMemory } from '../regex/patternMemory.ts';
 import { EvaluationError, type Value, type ValueOf, type ValueType } from '../values.ts';
 
 export interface Method<Self> {
   arity: number;
-  call(self: Self, args: readonly Value[]): Value;
+  call(self: Self, args: readonly Value[], patterns: PatternMemory): Value;
 }
 
 export type MethodTable<Self> = Readonly<Record<string, Method<Self>>>;
@@ -30,11 +31,12 @@ export function invoke<Self>(
   type: string,
   name: string,
   args: readonly Value[],
+  patterns: PatternMemory,
 ): Value {
   const found = Object.hasOwn(table, name) ? table[name] : undefined;
   if (!found) throw new EvaluationError(`${type} has no method ${name}()`);
   if (args.length !== found.arity) {
     throw new EvaluationError(`${type}.${name}() takes ${found.arity} arguments, got ${args.length}`);
   }
-  return found.call(self, args);
+  return found.call(self, args, patterns);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { RulesFile } from '../ast.ts';
+import type { Context } from '../context.ts';
 import { decide } from '../decide.ts';
 import { createDocumentReader } from '../documentReader.ts';
 import type { PathStep } from '../matchPath.ts';
@@ -17,12 +18,15 @@ import { fixedValue, knownFields } from './knownFields.ts';
 /** The documented limit of lookups for a query. */
 const LOOKUP_LIMIT = 10;
 
-export function proveList(file: RulesFile, request: ListRequest, onDebug: (text: string) => void): Decision {
+/** What the proofs of one ruleset share. */
+type Shared = Pick<Context, 'patterns' | 'debug'>;
+
+export function proveList(file: RulesFile, request: ListRequest, shared: Shared): Decision {
   const branches = branchesOf(request.query.where);
   if (!branches)
     return { allow: false, reason: `the query has more than ${MAX_BRANCHES} alternatives to prove` };
   for (const [i, branch] of branches.entries()) {
-    const decision = proveBranch(file, request, branch, onDebug);
+    const decision = proveBranch(file, request, branch, shared);
     if (decision.allow) continue;
     const which = branches.length > 1 ? `alternative ${i + 1} of ${branches.length} of the query: ` : '';
     return { allow: false, reason: `${which}not proved for every document: ${decision.reason}` };
@@ -34,7 +38,7 @@ function proveBranch(
   file: RulesFile,
   { query, auth, time, lookup }: ListRequest,
   branch: Branch,
-  onDebug: (text: string) => void,
+  shared: Shared,
 ): Decision {
   const own = documentOf(query, branch);
   const collection = [...query.parent, query.collectionId];
@@ -55,9 +59,9 @@ function proveBranch(
       ['resource', resource],
     ]),
     context: {
+      ...shared,
       spent: 0,
       readDocument: createDocumentReader({ lookup, limit, own, database }),
-      debug: onDebug,
     },
   });
 }
