@@ -72,6 +72,23 @@ test('a target is made with the keyboard alone, and each step takes the focus', 
   await expect(heading(ana, 'Targets summary')).toBeVisible();
 });
 
+test('the second half of a double click chooses nothing in the step that came', async () => {
+  await button(ana, 'Add Another Target').click();
+  await ana.getByLabel('What is the target?').fill('Swim');
+  await button(ana, 'Continue').dblclick();
+  await expect(heading(ana, 'Target frequency')).toBeVisible();
+  await expect(ana.getByRole('radio', { checked: true })).toHaveCount(0);
+  await ana.getByRole('radio', { name: /^Daily/ }).check();
+  await button(ana, 'Continue').dblclick();
+  await expect(heading(ana, 'Target type')).toBeVisible();
+  await expect(ana.getByText('Required', { exact: true })).toBeHidden();
+  await button(ana, 'Back').click();
+  await button(ana, 'Back').click();
+  await ana.getByLabel('What is the target?').fill('');
+  await button(ana, 'Back').click();
+  await expect(heading(ana, 'Targets summary')).toBeVisible();
+});
+
 test('what a step refuses is said, and the focus goes back to the field', async () => {
   await button(ana, 'Add Another Target').click();
   await next(ana);
