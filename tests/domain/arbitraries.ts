@@ -95,10 +95,11 @@ export const entriesFor = (
 ): fc.Arbitrary<ContestantEntries> => {
   const dailyMap = entryMap(Object.keys(battle.targets));
   const daysOfBattle = Array.from({ length: battle.numDays }, (_, index) => index + 1);
+  const most = Math.min(battle.numDays, 6);
   return fc
     .record({
-      dayNumbers: fc.subarray(daysOfBattle, { maxLength: Math.min(battle.numDays, 6) }),
-      daily: fc.array(dailyMap, { minLength: 6, maxLength: 6 }),
+      dayNumbers: fc.subarray(daysOfBattle, { maxLength: most }),
+      daily: fc.array(dailyMap, { minLength: most, maxLength: most }),
       block: entryMap(Object.keys(battle.blockTargets)),
     })
     .map(({ dayNumbers, daily, block }) =>

@@ -16,6 +16,7 @@ import type {
   RemoteCheckpoint,
   RemoteFailure,
 } from '../../../src/remote/remote.ts';
+import { copyOf } from './copyOf.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 type Answer<T> = Outcome<T, RemoteFailure>;
@@ -99,7 +100,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
   function commit(battle: Battle): void {
     // Commit times are unique and rise, as the server's do.
     lastCommitAt = Math.max(time.now(), lastCommitAt + 1);
-    const stored = structuredClone({ ...battle, updatedAt: lastCommitAt });
+    const stored = copyOf({ ...battle, updatedAt: lastCommitAt });
     battles.set(battle.id, stored);
     history.push(stored);
     commits += 1;
@@ -136,7 +137,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
       return done;
     }
     if (held.termsVersion === 1 && sameTerms(held, battle)) return done;
-    return failed({ kind: 'CONFLICT', server: structuredClone(held) });
+    return failed({ kind: 'CONFLICT', server: copyOf(held) });
   }
 
   function changeTerms(battle: Battle, base: number): Answer<void> {
@@ -146,7 +147,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
       return done;
     }
     if (held?.status !== 'PENDING' || held.termsVersion !== base) {
-      return failed({ kind: 'CONFLICT', server: structuredClone(held) });
+      return failed({ kind: 'CONFLICT', server: copyOf(held) });
     }
     commit({
       ...held,
@@ -160,7 +161,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
 
   const answer: (...args: Parameters<RemoteBattles['answer']>) => Answer<void> = (id, version, given) => {
     const held = battles.get(id) ?? null;
-    const conflict = failed<void>({ kind: 'CONFLICT', server: structuredClone(held) });
+    const conflict = failed<void>({ kind: 'CONFLICT', server: copyOf(held) });
     if (held?.termsVersion !== version) return conflict;
     if (held.status === given.status) return done;
     if (held.status !== 'PENDING' || held.opponent.id !== given.uid) return conflict;
@@ -209,7 +210,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
     const pageOf = (states: Battle[], from: RemoteCheckpoint | null): RemoteBattlesPage => {
       countsOf(device).reads += states.length;
       const last = states.at(-1);
-      return { battles: structuredClone(states), checkpoint: last === undefined ? from : checkpointOf(last) };
+      return { battles: copyOf(states), checkpoint: last === undefined ? from : checkpointOf(last) };
     };
 
     return {
@@ -241,7 +242,7 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
           const pick = older[Math.max(0, older.length - 2)];
           if (pick === undefined) return;
           time.after(line.delay(), () => {
-            if (!isEnded) observer.next({ battles: [structuredClone(pick)], checkpoint: checkpointOf(pick) });
+            if (!isEnded) observer.next({ battles: [copyOf(pick)], checkpoint: checkpointOf(pick) });
           });
         };
         const listener: Listener = {
@@ -260,17 +261,17 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
       },
       page: (uid, from, limit) =>
         send(null, () => ({ ok: true, value: pageOf(mine(uid, from, true).slice(0, limit), from) })),
-      get: (id) => send('reads', () => ({ ok: true, value: structuredClone(battles.get(id) ?? null) })),
+      get: (id) => send('reads', () => ({ ok: true, value: copyOf(battles.get(id) ?? null) })),
       writeEntries: (battle, uid, entries, timeZone) => {
-        const sent = structuredClone(entries);
+        const sent = copyOf(entries);
         return send('writes', () => writeEntries(battle.id, uid, sent, timeZone));
       },
       create: (battle) => {
-        const sent = structuredClone(battle);
+        const sent = copyOf(battle);
         return send('writes', () => create(sent));
       },
       changeTerms: (battle, base) => {
-        const sent = structuredClone(battle);
+        const sent = copyOf(battle);
         return send('writes', () => changeTerms(sent, base));
       },
       answer: (id, version, given) => send('writes', () => answer(id, version, given)),

@@ -18,6 +18,7 @@ import { confirmEntries, confirmIntent } from '../../../src/store/rows/confirm.t
 import { sameIntent } from '../../../src/store/rows/intentFate.ts';
 import { type Refused, refuseEntries, refuseIntent } from '../../../src/store/rows/refuse.ts';
 import type { BattleRow, Checkpoint, Refusal, Replica } from '../../../src/store/store.ts';
+import { copyOf } from './copyOf.ts';
 
 export interface MemoryStore {
   replica: Replica;
@@ -79,11 +80,11 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
     });
 
   const replica: Replica = {
-    dirty$: () => dirty.pipe(map((all) => structuredClone(all))),
-    unsettled$: () => unsettled.pipe(map((all) => structuredClone(all))),
+    dirty$: () => dirty.pipe(map((all) => copyOf(all))),
+    unsettled$: () => unsettled.pipe(map((all) => copyOf(all))),
     async row(id) {
       await pause();
-      return structuredClone(rows.get(id) ?? null);
+      return copyOf(rows.get(id) ?? null);
     },
     async checkpoint() {
       await pause();
@@ -118,7 +119,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
 
   return {
     replica,
-    rows: () => structuredClone([...rows.values()]),
+    rows: () => copyOf([...rows.values()]),
     refusals: () => [...refusals.values()],
     createBattle(battle) {
       const created = createdRow(battle, context());
@@ -147,7 +148,7 @@ export function createMemoryStore(parts: MemoryStoreParts): MemoryStore {
       });
       if (!recorded.ok) return null;
       put(id, recorded.value);
-      return structuredClone(recorded.value);
+      return copyOf(recorded.value);
     },
   };
 }
