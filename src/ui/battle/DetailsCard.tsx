@@ -1,19 +1,16 @@
 /** The battle at a glance: who won and why, the two fighters, and what was agreed (spec §2). */
-import { useMemo } from 'react';
-import { lastDateOf, messages, shortDate, type User } from '../../domain/index.ts';
+import { lastDateOf, messages, shortDate } from '../../domain/index.ts';
+import { useUser } from '../fighters/useUser.ts';
 import { GoneNotice } from '../goneAccount/GoneNotice.tsx';
 import { useIsGone } from '../goneAccount/useGonePeople.ts';
-import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { ContestantCard, Duel } from '../kit/ContestantCard.tsx';
 import { Notice } from '../kit/Notice.tsx';
-import { useStore } from '../session/AppProvider.tsx';
-import { useObservable } from '../session/useObservable.ts';
-import { withOpponent } from '../startNewBattle/opponentInAddress.ts';
 import { Facts } from '../terms/Facts.tsx';
 import { TargetsAndRules } from '../terms/TargetsAndRules.tsx';
 import styles from './Battle.module.css';
 import type { BattleView } from './battleView.ts';
+import { Rematch } from './Rematch.tsx';
 import { WinnerScores, WinnerSummary } from './WinnerSummary.tsx';
 
 export function DetailsCard({ view }: { view: BattleView }) {
@@ -62,11 +59,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
           />
         </Duel>
         {result === null ? null : <WinnerScores view={view} result={result} />}
-        {result === null || isRivalGone ? null : (
-          <ButtonLink icon="swords" wide to={withOpponent('/create-battle', rival, { repeat: battle.id })}>
-            Rematch
-          </ButtonLink>
-        )}
+        {result === null || isRivalGone ? null : <Rematch view={view} />}
         <Facts
           facts={[
             ['Finish Date', shortDate(lastDateOf(battle))],
@@ -76,13 +69,5 @@ export function DetailsCard({ view }: { view: BattleView }) {
         <TargetsAndRules terms={battle} />
       </div>
     </Card>
-  );
-}
-
-function useUser(id: string): User | null {
-  const store = useStore();
-  return useObservable(
-    useMemo(() => store.user$(id), [store, id]),
-    null,
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '../../domain/index.ts';
 import { battleSyncState } from '../../store/battleSyncState.ts';
 import type { BattleRow } from '../../store/store.ts';
+import { FacingFighters } from '../fighters/FacingFighters.tsx';
 import { GoneNotice } from '../goneAccount/GoneNotice.tsx';
 import { useIsGone } from '../goneAccount/useGonePeople.ts';
 import { ButtonLink } from '../kit/Button.tsx';
@@ -67,6 +68,7 @@ function Request({ row }: { row: BattleRow }) {
       {isMoved && status === 'PENDING' && !isMine ? <ChangedNotice before={opened} after={row} /> : null}
       <Card title={`vs ${username}`} back="/battles">
         <div className={styles.request}>
+          <FacingFighters rivalId={rivalOf(row, uid).id} size="medium" />
           <Facts
             facts={[
               ['Challenger', row.challenger.username],

@@ -1,6 +1,7 @@
 /** The battle list: what runs or waits, and what has been (spec §2). */
 import { useMemo } from 'react';
 import { messages } from '../../domain/index.ts';
+import { PersonFace } from '../fighters/PersonFace.tsx';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -73,7 +74,7 @@ function Lines({ label, lines }: { label: string; lines: BattleLine[] }) {
         <MenuLink
           key={line.id}
           to={pathOfBattle(line.id, line.status)}
-          icon={iconOf(line)}
+          {...pictureOf(line)}
           hint={<Facts line={line} />}
           aside={
             line.warning ? <Icon name="warning" label={line.warning} className={styles.warning} /> : undefined
@@ -86,9 +87,13 @@ function Lines({ label, lines }: { label: string; lines: BattleLine[] }) {
   );
 }
 
-function iconOf({ status, outcome, isMineToAnswer }: BattleLine): IconName {
-  if (status === 'PENDING') return isMineToAnswer ? 'bell' : 'hourglass';
-  if (status === 'ACTIVE') return 'swords';
+/** Who is fought now is known by the face, what has been by its end. */
+const pictureOf = (line: BattleLine) =>
+  line.status === 'PENDING' || line.status === 'ACTIVE'
+    ? { picture: <PersonFace id={line.opponentId} /> }
+    : { icon: endIcon(line) };
+
+function endIcon({ status, outcome }: BattleLine): IconName {
   if (status === 'DECLINED') return 'blocked';
   if (outcome.endsWith('KO')) return 'skull';
   return outcome.startsWith('Won') ? 'trophy' : 'flag';
@@ -101,7 +106,9 @@ function Facts({ line: { timing, outcome, status, isMineToAnswer, isUnsent } }: 
       <span>{timing}</span>
       {status === 'COMPLETE' ? <Tag tone={tone}>{outcome}</Tag> : <span>{outcome}</span>}
       {status === 'PENDING' ? (
-        <Tag tone="alert">{isMineToAnswer ? 'Your answer is awaited' : 'Waiting for an answer'}</Tag>
+        <Tag tone="alert" icon={isMineToAnswer ? 'bell' : 'hourglass'}>
+          {isMineToAnswer ? 'Your answer is awaited' : 'Waiting for an answer'}
+        </Tag>
       ) : null}
       {isUnsent ? <Tag icon="device">Saved on this device</Tag> : null}
     </span>

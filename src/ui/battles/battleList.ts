@@ -5,6 +5,7 @@ import type { BattleRow, Refusal } from '../../store/store.ts';
 
 export interface BattleLine {
   id: string;
+  opponentId: string;
   opponent: string;
   timing: string;
   outcome: string;
@@ -31,10 +32,12 @@ export function battleSections(
   const sections: BattleSections = { active: [], previous: [] };
   for (const battle of battles) {
     const { status } = settle(battle, now);
+    const opponent = rivalOf(battle, uid);
     const isCurrent = status === 'ACTIVE' || status === 'PENDING';
     const line: BattleLine = {
       id: battle.id,
-      opponent: rivalOf(battle, uid).username,
+      opponentId: opponent.id,
+      opponent: opponent.username,
       timing: timingLabel(battle, uid, now),
       outcome: outcomeLabel(battle, uid, now),
       status,

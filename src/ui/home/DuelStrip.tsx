@@ -1,4 +1,4 @@
-/** One running battle in a line: both people's hit points and the day, leading to the battle. */
+/** One running battle: both people's hit points, the day and their fighters, all of it leading to the battle. */
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { contentEquals } from '../../domain/index.ts';
@@ -7,10 +7,12 @@ import { usePerson } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import type { RunningBattle } from './dashboardRows.ts';
 import styles from './Home.module.css';
+import { useHomeArena } from './useHomeArena.ts';
 
 export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBattle }) {
   const { username } = usePerson();
   const { id, versus, timing, mine, theirs } = battle;
+  const arena = useHomeArena();
   return (
     <article className={styles.duel} aria-label={`Battle against ${versus}`}>
       <div className={styles.side}>
@@ -18,9 +20,6 @@ export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBa
         <HpBar name={username} hp={mine.hp} maxHp={mine.maxHp} />
       </div>
       <Link to={battlePath(id)} className={styles.timing}>
-        <span className={styles.versus} aria-hidden="true">
-          VS
-        </span>
         <span>{timing}</span>
         <span className="visuallyHidden">, open the battle against {versus}</span>
       </Link>
@@ -28,6 +27,7 @@ export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBa
         <p className={styles.name}>{versus}</p>
         <HpBar name={versus} hp={theirs.hp} maxHp={theirs.maxHp} facing="left" />
       </div>
+      <div className={styles.arena}>{arena ? <arena.DuelArena battle={battle} /> : null}</div>
     </article>
   );
 }, contentEquals);

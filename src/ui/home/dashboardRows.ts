@@ -30,6 +30,7 @@ export interface TargetRow extends EntrySync {
 
 export interface RunningBattle {
   id: string;
+  rivalId: string;
   versus: string;
   timing: string;
   mine: ContestantHealth;
@@ -60,11 +61,12 @@ export function dashboardOf(
     if (settlement.status === 'PENDING') dashboard.pending += 1;
     if (settlement.status !== 'ACTIVE') continue;
 
-    const versus = rivalOf(battle, uid).username;
+    const { id: rivalId, username: versus } = rivalOf(battle, uid);
     const isChallenger = battle.challenger.id === uid;
     const dayNumber = dayNumberOf(battle, today);
     const shown = {
       id: battle.id,
+      rivalId,
       versus,
       timing: timingLabel(battle, uid, now),
       mine: isChallenger ? settlement.challenger : settlement.opponent,

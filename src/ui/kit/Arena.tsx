@@ -7,7 +7,7 @@
  *     <ArenaSide avatar={theirs} facing="left" />
  *   </Arena>
  *
- * `size="small"` is the line of the dashboard. An `avatar` of 'UNKNOWN' is somebody who has yet to be found.
+ * `size="small"` is the line of the dashboard, and like 'medium' the same in every window. An `avatar` of 'UNKNOWN' is somebody who has yet to be found.
  */
 import type { ReactNode } from 'react';
 import { type Avatar, defaultAvatar } from '../../domain/index.ts';
@@ -16,7 +16,7 @@ import { classNames } from './classNames.ts';
 import { Fighter } from './Fighter.tsx';
 
 export interface ArenaProps {
-  size?: 'small' | 'large';
+  size?: 'small' | 'medium' | 'large';
   className?: string | undefined;
   children: ReactNode;
 }
@@ -34,7 +34,8 @@ export function Arena({ size = 'large', className, children }: ArenaProps) {
 }
 
 export interface ArenaSideProps {
-  avatar: Avatar | 'UNKNOWN' | null;
+  /** `null` while the profile is not on this device, `undefined` while it is being read: nobody stands there yet. */
+  avatar: Avatar | 'UNKNOWN' | null | undefined;
   facing?: 'left' | 'right';
   isKnockedOut?: boolean;
   isWinner?: boolean;
@@ -52,7 +53,8 @@ export function ArenaSide({
   change = null,
   children,
 }: ArenaSideProps) {
-  const known = avatar === 'UNKNOWN' ? null : avatar;
+  const isUnknown = avatar === 'UNKNOWN';
+  const known = isUnknown ? null : avatar;
   const { cardBackground, cardBackgroundShadow } = (known ?? defaultAvatar).colors;
   const pose = isKnockedOut ? 'ko' : change !== null && change < 0 ? 'hit' : 'idle';
   return (
@@ -60,17 +62,19 @@ export function ArenaSide({
       className={classNames(
         styles.side,
         facing === 'left' && styles.left,
-        avatar === 'UNKNOWN' && styles.unknown,
+        isUnknown && styles.unknown,
         isWinner && styles.winner,
         change !== null && change > 0 && styles.healed,
       )}
       style={
-        avatar === 'UNKNOWN' ? undefined : { backgroundColor: cardBackground, color: cardBackgroundShadow }
+        isUnknown || known === undefined
+          ? undefined
+          : { backgroundColor: cardBackground, color: cardBackgroundShadow }
       }
     >
-      <Fighter avatar={known} facing={facing} pose={pose} isAlive isCutOut />
+      {known === undefined ? null : <Fighter avatar={known} facing={facing} pose={pose} isAlive isCutOut />}
       {children}
-      {avatar === 'UNKNOWN' ? <Word>?</Word> : null}
+      {isUnknown ? <Word>?</Word> : null}
       {isKnockedOut ? <Word className={styles.ko}>KO</Word> : null}
       {isWinner ? <span aria-hidden="true" className={styles.confetti} /> : null}
     </div>

@@ -26,6 +26,8 @@ export function MenuList({ label, children }: { label: string; children: ReactNo
 
 interface Line {
   icon?: IconName;
+  /** In place of the icon. */
+  picture?: ReactNode;
   hint?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -60,9 +62,10 @@ export function MenuText(line: Omit<Line, 'aside'>) {
   );
 }
 
-function Words({ icon, hint, aside, children }: Line) {
+function Words({ icon, picture, hint, aside, children }: Line) {
   return (
     <>
+      {picture}
       {icon ? <Icon name={icon} className={styles.icon} /> : null}
       <span className={styles.words}>
         <span className={styles.name}>{children}</span>

@@ -122,6 +122,9 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
             <span>{isCheckbox ? 'Checkbox' : 'Number'}</span>
             {until ? <span>until {until}</span> : null}
             {target.isPhotoRequired ? <Tag icon="camera">Photo</Tag> : null}
+            {!isTheirs && needsPhoto && refusal === undefined ? (
+              <span className={styles.needsPhoto}>Photo needed</span>
+            ) : null}
           </span>
           {isCheckbox ? null : (
             <span className="visuallyHidden">{text === '' ? 'Nothing recorded' : `Recorded: ${text}`}</span>
@@ -133,12 +136,6 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
             <span className={classNames(styles.state, styles[syncState])}>
               <Icon name={state.icon} size={12} />
               {state.text}
-            </span>
-          ) : null}
-          {!isTheirs && needsPhoto && refusal === undefined ? (
-            <span className={classNames(styles.state, styles.needsPhoto)}>
-              <Icon name="camera" size={12} />
-              Photo needed
             </span>
           ) : null}
         </span>

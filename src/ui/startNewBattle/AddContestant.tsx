@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { messages, type User } from '../../domain/index.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
+import { Face } from '../kit/Face.tsx';
 import { TextField } from '../kit/Field.tsx';
 import { MenuLink, MenuList } from '../kit/MenuList.tsx';
 import { Notice } from '../kit/Notice.tsx';
@@ -91,7 +92,7 @@ function Answer({ search, onAgain }: { search: Search; onAgain: () => void }) {
             <MenuLink
               key={user.id}
               to={withOpponent('/start-new-battle/start-new-battle-with', user)}
-              icon="person"
+              picture={<Face avatar={user.avatar} />}
               hint={`Lvl: ${user.level}`}
             >
               {user.username}

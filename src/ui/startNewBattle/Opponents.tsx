@@ -1,6 +1,7 @@
 /** `/start-new-battle/opponents`: choose from previous opponents (spec §2). */
 import { useMemo } from 'react';
 import { messages } from '../../domain/index.ts';
+import { PersonFace } from '../fighters/PersonFace.tsx';
 import { useGonePeople } from '../goneAccount/useGonePeople.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -45,7 +46,7 @@ export function Opponents() {
                 <MenuLink
                   key={opponent.id}
                   to={withOpponent('/start-new-battle/start-new-battle-with', opponent)}
-                  icon="person"
+                  picture={<PersonFace id={opponent.id} />}
                   hint={opponent.battles === 1 ? '1 battle together' : `${opponent.battles} battles together`}
                 >
                   {opponent.username}
