@@ -17,7 +17,7 @@ export function LevelUpToast() {
       if (document.visibilityState !== 'visible') return;
       const reached = await store.claimLevelUp();
       if (reached === null) return;
-      say(messages.levelUp(reached), { durationMs: longToastMs, tone: 'success' });
+      say(messages.levelUp(reached), { durationMs: longToastMs, tone: 'level' });
     };
     const lookOrTell = () => {
       look().catch((error: unknown) => {

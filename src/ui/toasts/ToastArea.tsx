@@ -19,7 +19,7 @@ import { type HostToasts, ToastHostContext } from './toastHost.ts';
 
 export interface ToastOptions {
   durationMs?: number;
-  tone?: 'plain' | 'success' | 'danger';
+  tone?: 'plain' | 'success' | 'danger' | 'level';
   action?: { label: string; run: () => void };
 }
 
@@ -103,6 +103,7 @@ const iconOfTone: Record<NonNullable<ToastOptions['tone']>, IconName | null> = {
   plain: null,
   success: 'check',
   danger: 'warning',
+  level: 'trophy',
 };
 
 function ToastBox({ toast, dismiss }: { toast: Toast; dismiss: (id: number) => void }) {

@@ -1,9 +1,9 @@
 /** What a stranger sees first: what Fitbout is, shown by a duel, and the way in. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { type Avatar, withDerivedColors } from '../../domain/index.ts';
 import { ButtonLink } from '../kit/Button.tsx';
-import { Fighter } from '../kit/Fighter.tsx';
+import { ContestantCard, Duel } from '../kit/ContestantCard.tsx';
 import { focusScreen } from '../kit/focus.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { IconName } from '../kit/iconGrids.ts';
@@ -46,8 +46,12 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
+/** Two blows and what they show end within five seconds: what moves longer would have to be stoppable (WCAG 2.2.2). */
+const BLOW_MS = 1800;
+
 export function Welcome() {
   const { key } = useLocation();
+  const { sam, alex } = useExhibition();
   useEffect(() => {
     document.title = 'Fitbout · Health battles between two friends';
   }, []);
@@ -65,13 +69,10 @@ export function Welcome() {
       </header>
 
       <div className={styles.stage} aria-hidden="true">
-        <Side name="sam" hp="18/20" share={90}>
-          <Fighter avatar={null} size={120} isAlive />
-        </Side>
-        <span className={styles.versus}>VS</span>
-        <Side name="alex" hp="7/20" share={35} isLeft>
-          <Fighter avatar={rival} size={120} facing="left" isAlive />
-        </Side>
+        <Duel>
+          <ContestantCard username="sam" avatar={null} level={3} hp={sam} maxHp={20} />
+          <ContestantCard username="alex" avatar={rival} level={4} hp={alex} maxHp={20} facing="left" />
+        </Duel>
       </div>
 
       <ButtonLink to="/login" wide>
@@ -93,27 +94,13 @@ export function Welcome() {
   );
 }
 
-function Side({
-  name,
-  hp,
-  share,
-  isLeft,
-  children,
-}: {
-  name: string;
-  hp: string;
-  share: number;
-  isLeft?: boolean;
-  children: React.ReactNode;
-}) {
-  return (
-    <div className={isLeft ? styles.left : styles.right}>
-      <div className={styles.portrait}>{children}</div>
-      <p>{name}</p>
-      <div className={styles.bar}>
-        <i className={share > 50 ? styles.high : styles.mid} style={{ width: `${share}%` }} />
-      </div>
-      <p className={styles.hp}>HP {hp}</p>
-    </div>
-  );
+/** The picture shows what it is about: two blows, then it is still. */
+function useExhibition(): { sam: number; alex: number } {
+  const [blows, setBlows] = useState(0);
+  useEffect(() => {
+    if (blows === 2 || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setTimeout(() => setBlows(blows + 1), BLOW_MS);
+    return () => clearTimeout(timer);
+  }, [blows]);
+  return { sam: 18 - blows, alex: 7 + blows };
 }
