@@ -7,18 +7,14 @@ export interface Forecast {
   startHp: number;
   /** What somebody loses who wins nothing all day while the other wins everything (S2, S3). */
   mostPerDay: number;
-  /** The first day whose end can find somebody below 1 HP (S5); `null` when no day of the battle can. */
+  /** The first day whose end can find somebody below 1 HP (S5), if the battle lasts so long; `null` when no day can. */
   knockoutDay: number | null;
 }
 
-/** `numDays` bounds the forecast; without it, as long as it takes. Block targets knock nobody out (S6). */
-export function forecast(
-  targets: readonly Pick<Target, 'format' | 'frequency'>[],
-  numDays = Number.POSITIVE_INFINITY,
-): Forecast {
+/** The targets are chosen before the days are, so no day is too late. Block targets knock nobody out (S6). */
+export function forecast(targets: readonly Pick<Target, 'format' | 'frequency'>[]): Forecast {
   const daily = targets.filter(({ frequency }) => frequency === 'DAILY');
   const startHp = initialHp(daily.length);
   const mostPerDay = daily.reduce((sum, { format }) => sum + (format === 'NUMBER' ? 2 : 1), 0);
-  const day = mostPerDay === 0 ? Number.POSITIVE_INFINITY : Math.ceil(startHp / mostPerDay);
-  return { startHp, mostPerDay, knockoutDay: Number.isFinite(day) && day <= numDays ? day : null };
+  return { startHp, mostPerDay, knockoutDay: mostPerDay === 0 ? null : Math.ceil(startHp / mostPerDay) };
 }

@@ -23,11 +23,6 @@ test('[S6] block targets knock nobody out', () => {
   });
 });
 
-test('no day after the last is forecast', () => {
-  expect(forecast([daily('CHECKBOX')], 1).knockoutDay).toBeNull();
-  expect(forecast([daily('CHECKBOX')], 2).knockoutDay).toBe(2);
-});
-
 test('[S5] whoever loses everything is knocked out on the very day that was forecast', () => {
   fc.assert(
     fc.property(
