@@ -4,6 +4,7 @@ import type { StoreOptions } from '../store/openStore.ts';
 import type { AppFace, InstalledApp, PushFace, StoreState } from '../ui/session/appFace.ts';
 import { clock } from './clock.ts';
 import { createConsent } from './consent/createConsent.ts';
+import { createArrival } from './createArrival.ts';
 import { createLive } from './createLive.ts';
 import { createLoader } from './createLoader.ts';
 import { createOnline } from './createOnline.ts';
@@ -83,6 +84,7 @@ export function createApp(
       const { forgetPush } = await import('./push/forgetPush.ts');
       await forgetPush({ page, memory: pushMemory }, uid, loadRemote);
     },
+    arrival: { begin: () => arrival.begin(), entered: () => arrival.entered() },
   });
   const sync = createSyncKeeper({
     session: session.state,
@@ -98,6 +100,10 @@ export function createApp(
       });
     },
     onExpired: session.expired,
+  });
+  const arrival = createArrival(stores.state, sync.status, (ms, call) => {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
   });
   const photos = createPhotos({
     page,
@@ -154,6 +160,7 @@ export function createApp(
       session: session.state,
       store: stores.state,
       syncStatus: sync.status,
+      arriving: arrival.arriving,
       today,
       clock,
       installed,

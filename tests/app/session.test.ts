@@ -61,6 +61,7 @@ function openApp({
     loadRemote,
     beforeSignOut: async () => undefined,
     forgetKept: async (uid) => forgetKept(tab.localStorage, uid),
+    arrival: { begin: () => {}, entered: () => {} },
   });
   return { session, stores, online, endSignIn, actions: session.actions };
 }

@@ -32,6 +32,8 @@ export interface SessionParts {
   beforeSignOut(uid: string, loadRemote: () => Promise<Remote | null>): Promise<void>;
   /** Takes away what this browser keeps of a person beside their database. May be repeated. */
   forgetKept(uid: string): Promise<void>;
+  /** Told of everybody who comes in during this visit: before their screens are shown, and when their profile is here. */
+  arrival: { begin(): void; entered(): void };
 }
 
 type SessionActions = Pick<
@@ -59,7 +61,7 @@ export interface Session {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { kept, stores, loadRemote, beforeSignOut, forgetKept } = parts;
+  const { kept, stores, loadRemote, beforeSignOut, forgetKept, arrival } = parts;
   const state = createLive<SessionState>(stateOf(kept.read().session));
   const authUid = createLive<string | null | undefined>(undefined);
   // While a form talks to the server, the sign-ins it causes are its own to finish.
@@ -91,8 +93,10 @@ export function createSession(parts: SessionParts): Session {
     }
     // Before the session changes: its screens must not find another person's store.
     await stores.close();
+    arrival.begin();
     state.set({ kind: 'SIGNED_IN', person: next, isExpired: false, isGone: false });
     await open(next.uid, user);
+    arrival.entered();
   };
 
   const accept = async (account: Account) => {

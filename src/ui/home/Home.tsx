@@ -1,5 +1,4 @@
 /** The dashboard: what is to be done today, recorded in one tap; without a running battle, the way to one (spec §2). */
-import { useMemo } from 'react';
 import { messages } from '../../domain/index.ts';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
@@ -10,42 +9,32 @@ import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
 import { loadAddPhoto, useLazyBox } from '../recordTarget/useLazyBox.ts';
-import { useNow, usePerson, useToday, useWaitingPhotos } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
-import { useCurrentBattles, useRefusals } from '../session/useStored.ts';
 import { DuelStrip } from './DuelStrip.tsx';
-import { type Dashboard, dashboardOf, type TargetRow } from './dashboardRows.ts';
+import type { Dashboard, TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
+import { useDashboard } from './useDashboard.ts';
+import { useHomeArena } from './useHomeArena.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
 export function Home() {
-  const battles = useCurrentBattles();
-  const refusals = useRefusals();
-  const waitingPhotos = useWaitingPhotos();
-  const { uid } = usePerson();
-  const today = useToday();
-  const now = useNow();
-  const dashboard = useMemo(
-    () => (battles ? dashboardOf(battles, refusals ?? [], uid, today, now, waitingPhotos) : null),
-    [battles, refusals, uid, today, now, waitingPhotos],
-  );
-
+  const known = useDashboard();
   return (
     <Screen title="Home" hideTitle>
-      <WelcomeCard />
-      {dashboard === null ? (
+      {known === null ? (
         <Card>
           <Skeleton rows={5} />
         </Card>
       ) : (
-        <Daily dashboard={dashboard} />
+        <>
+          <WelcomeCard user={known.user} />
+          <Daily dashboard={known.dashboard} />
+          {/* Drawn anew beneath other cards: it has not moved, the screen became another. */}
+          <p key={known.dashboard.running.length === 0 ? 'empty' : 'filled'} className={styles.version}>
+            Fitbout {__APP_VERSION__}
+          </p>
+        </>
       )}
-      {/* Drawn anew beneath other cards: it has not moved, the screen became another. */}
-      {dashboard ? (
-        <p key={dashboard.running.length === 0 ? 'empty' : 'filled'} className={styles.version}>
-          Fitbout {__APP_VERSION__}
-        </p>
-      ) : null}
     </Screen>
   );
 }
@@ -72,6 +61,7 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
       ) : null}
       {running.length === 0 ? (
         <Card title="Please Select" flush>
+          <FirstDuel />
           <MenuList label="Please Select">
             <MenuLink to="/battles" icon="swords" hint="Requests, and how the old ones ended">
               Battles
@@ -108,6 +98,11 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
       {Box ? <Box battles={running} rows={rows} onClose={close} /> : null}
     </>
   );
+}
+
+function FirstDuel() {
+  const arena = useHomeArena();
+  return <div className={styles.firstArena}>{arena ? <arena.FirstArena /> : null}</div>;
 }
 
 /** The way to a photo without its target: first the photo, then what it proves (spec §4). */

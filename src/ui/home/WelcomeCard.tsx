@@ -1,20 +1,20 @@
 /** A first greeting with the guide, until the person hides it (spec §2). */
 import { useState } from 'react';
+import type { User } from '../../domain/index.ts';
 import { deviceFailureWords } from '../errorScreen/deviceFailureWords.ts';
 import { Guide } from '../guide/Guide.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { focusScreen } from '../kit/focus.ts';
 import { usePerson, useStore } from '../session/AppProvider.tsx';
-import { useOwnUser } from '../session/useStored.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 import styles from './Home.module.css';
 
-export function WelcomeCard() {
+/** `user` is `null` while the person's profile is not on this device. */
+export function WelcomeCard({ user }: { user: User | null }) {
   const store = useStore();
   const { username } = usePerson();
   const { say } = useToasts();
-  const user = useOwnUser();
   const [isGuideOpen, setGuideOpen] = useState(false);
 
   // Hidden until the profile is known: it must not flash at somebody who put it away (spec §3: true by default).

@@ -71,6 +71,11 @@ export function useSyncStatus(): SyncStatus {
   return useLive(useFace().syncStatus);
 }
 
+/** Whether the battles of somebody who has just signed in are still on the way; a screen that has something shows it. */
+export function useArriving(): boolean {
+  return useLive(useFace().arriving);
+}
+
 export function useSyncEvent(listener: (event: SyncEvent) => void): void {
   const { onSyncEvent } = useFace();
   useEffect(() => onSyncEvent(listener), [onSyncEvent, listener]);

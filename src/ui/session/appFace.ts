@@ -166,6 +166,8 @@ export interface AppFace {
   session: Live<SessionState>;
   store: Live<StoreState>;
   syncStatus: Live<SyncStatus>;
+  /** Somebody has signed in during this visit, and for a moment their battles are still on the way to this device. */
+  arriving: Live<boolean>;
   /** The minute and the day on this device's clock (T5). */
   today: Live<{ now: Date; date: IsoDate }>;
   clock: Clock;

@@ -128,6 +128,7 @@ export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
       },
     ),
     store: still(await storeState(scene)),
+    arriving: still(false),
     syncStatus: still({ phase, lastSyncedAt: now - 60_000 }),
     today: still({ now: new Date(now), date: todayIn(timeZone, new Date(now)) }),
     clock: { now: () => now, timeZone: () => timeZone },

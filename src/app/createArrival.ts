@@ -1,0 +1,63 @@
+/**
+ * Whether somebody has signed in during this visit and their battles are still on the way here: then a screen with
+ * nothing to show may wait a moment. It must never hold up a device that has something to show, nor anybody for long.
+ */
+
+import type { SyncStatus } from '../sync/syncStatus.ts';
+import type { Live, StoreState } from '../ui/session/appFace.ts';
+import { createLive } from './createLive.ts';
+import { firstOf } from './firstOf.ts';
+
+/** After this long an empty screen says more than one that waits: the way to the server has broken, or is very slow. */
+export const ARRIVAL_MS = 4000;
+
+export interface Arrival {
+  arriving: Live<boolean>;
+  /** Somebody is signing in here: called before their screens are shown. */
+  begin(): void;
+  /** Their own profile is on this device, or could not be put there. */
+  entered(): void;
+}
+
+/** `after` calls once that many milliseconds have passed, and returns the way to stop it. */
+export function createArrival(
+  stores: Live<StoreState>,
+  status: Live<SyncStatus>,
+  after: (ms: number, call: () => void) => () => void,
+): Arrival {
+  const arriving = createLive(false);
+  let isEntered = false;
+  let stop = (): void => {};
+
+  const end = () => {
+    stop();
+    arriving.set(false);
+  };
+
+  const look = async () => {
+    const { phase, lastSyncedAt } = status.current();
+    const hasHeard = phase === 'LIVE' || (phase === 'ELSEWHERE' && lastSyncedAt !== null);
+    const opened = stores.current();
+    if (!arriving.current() || !isEntered || !hasHeard || opened.kind !== 'OPEN') return;
+    // What the server sent is in the database; once it has been read anew, it is on its way to every screen.
+    await firstOf(opened.store.battles$());
+    if (stores.current() === opened) end();
+  };
+  // A reading that fails is said by the screen that reads the same; the wait ends by itself.
+  const lookOrWait = () => void look().catch(() => undefined);
+  status.subscribe(lookOrWait);
+
+  return {
+    arriving,
+    begin() {
+      stop();
+      isEntered = false;
+      arriving.set(true);
+      stop = after(ARRIVAL_MS, end);
+    },
+    entered() {
+      isEntered = true;
+      lookOrWait();
+    },
+  };
+}
