@@ -94,7 +94,7 @@ test('the greeting is put away', async () => {
 
 test('the fighter is turned, dressed, saved and reverted', async () => {
   await openProfile();
-  await inBox(button(page, 'Customise'), 'Customise', async (box) => {
+  await inBox(button(page, 'Customise'), 'Customize', async (box) => {
     const next = button(box, 'Next avatar');
     await enter(next);
     await expect(box).toContainText('Avatar 2 of 4');

@@ -119,7 +119,7 @@ test('a battle without a prize or rules says n/a', async () => {
 test('the avatar: Back while nothing is changed, then Revert and Save; saving says so', async () => {
   await openTab(ana, 'Profile');
   await button(ana, 'Customise').click();
-  const box = ana.getByRole('dialog', { name: 'Customise' });
+  const box = ana.getByRole('dialog', { name: 'Customize' });
   await expect(button(box, 'Back')).toBeVisible();
   await button(box, 'Next avatar').click();
   await expect(box).toContainText('Avatar 2 of 4');
@@ -132,6 +132,16 @@ test('the avatar: Back while nothing is changed, then Revert and Save; saving sa
   await expect(messages(ana)).toContainText('Avatar Saved');
   await button(box, 'Back').click();
   await expect(box).toBeHidden();
+});
+
+test('the profile is left by its X and by Back, also when the app was opened with it', async () => {
+  await openTab(ana, 'Battles');
+  await openTab(ana, 'Profile');
+  await button(ana, 'Close profile').click();
+  await expect(ana).toHaveURL(/\/battles$/);
+  await ana.goto(`${world.address}/profile`);
+  await button(ana, 'Back').click();
+  await expect(ana).toHaveURL(/\/home$/);
 });
 
 test('the terms have the sections of the specification in their order, with law, date, age and contact', async () => {
@@ -285,9 +295,18 @@ test('who recovers before the day is over gains what the other loses', async () 
   await targetRow(ben, 'Steps').first().click();
   const box = ben.getByRole('dialog', { name: 'Steps' });
   await box.getByLabel('Number', { exact: true }).fill('9000');
+  // Each stands for a second: the page listens, so that a busy machine misses none.
+  const said = await ben.evaluateHandle(() => {
+    const words = new Set<string>();
+    new MutationObserver(() => {
+      for (const status of document.querySelectorAll('[role="status"]')) words.add(status.textContent ?? '');
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+    return words;
+  });
   await button(box, 'Confirm').click();
-  await expect(ben.getByText('Ben gains 4 hit points')).toBeAttached();
-  await expect(ben.getByText('Ana loses 4 hit points')).toBeAttached();
+  const heard = expect.poll(() => said.evaluate((words) => [...words].join()));
+  await heard.toContain('Ben gains 4 hit points');
+  await heard.toContain('Ana loses 4 hit points');
   await expect(meter(ben, 'Ben')).not.toContainText('!');
 });
 
@@ -300,4 +319,15 @@ test('a photo box that is open when the last battle ends says that there is none
   await expect(photoDialog(ana)).toContainText('You currently have no active battles.');
   await button(photoDialog(ana), 'Cancel').click();
   await expect(ana.getByRole('heading', { name: 'Please Select' })).toBeVisible();
+});
+
+test('a rematch is sent by one tap: the same terms from tomorrow, which can still be edited', async () => {
+  await ana.goto(`${world.address}/battle?id=old`);
+  await button(ana, 'Rematch').click();
+  await expect(messages(ana)).toContainText('Battle request sent.');
+  await expect(ana.getByText('Pending approval by Cleo')).toBeVisible();
+  await expect(ana.getByText('Push-ups')).toBeVisible();
+  await expect(ana.getByText('08 Mar')).toBeVisible();
+  await expect(ana.getByText('10 Mar')).toBeVisible();
+  await expect(link(ana, 'Edit Battle')).toBeVisible();
 });

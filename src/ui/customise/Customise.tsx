@@ -19,7 +19,7 @@ export function Customise({ onClose }: { onClose: () => void }) {
   const user = useOwnUser();
   if (user) return <CustomiseAvatar avatar={user.avatar} onClose={onClose} />;
   return (
-    <Dialog title="Customise" onClose={onClose} actions={<BackButton onClick={onClose} />}>
+    <Dialog title="Customize" onClose={onClose} actions={<BackButton onClick={onClose} />}>
       <Spinner />
     </Dialog>
   );
@@ -55,7 +55,7 @@ function CustomiseAvatar({ avatar, onClose }: { avatar: Avatar; onClose: () => v
 
   return (
     <Dialog
-      title="Customise"
+      title="Customize"
       onClose={leave}
       actions={
         state.matches('unchanged') ? (

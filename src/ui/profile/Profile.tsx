@@ -1,11 +1,11 @@
 /** The person: who they are, how they have fought, and the way out (spec §2). */
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { levelFor, statistics, xpOfLevel } from '../../domain/index.ts';
 import { Customise } from '../customise/Customise.tsx';
 import { Guide } from '../guide/Guide.tsx';
 import { InstallApp } from '../install/InstallApp.tsx';
-import { Button } from '../kit/Button.tsx';
+import { Button, IconButton } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { Fighter } from '../kit/Fighter.tsx';
 import { MenuButton, MenuList } from '../kit/MenuList.tsx';
@@ -28,20 +28,16 @@ export function Profile() {
   const battles = useBattles();
   const now = useNow();
   const navigate = useNavigate();
+  const { key } = useLocation();
   const consent = useConsent();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
+  // 'default' is a page that the app did not lead to: what lies behind it may not be ours.
+  const leave = () => (key === 'default' ? navigate('/home', { replace: true }) : navigate(-1));
   const counts = useMemo(() => (battles ? statistics(battles, uid, now) : null), [battles, uid, now]);
 
   return (
-    <Screen
-      title="Profile"
-      aside={
-        <Button variant="quiet" icon="back" onClick={() => navigate(-1)}>
-          Back
-        </Button>
-      }
-    >
+    <Screen title="Profile" aside={<IconButton icon="close" label="Close profile" onClick={leave} />}>
       <Card>
         <div className={styles.person}>
           <div className={styles.portrait}>
@@ -112,6 +108,9 @@ export function Profile() {
       {/* Browsers offer it when they like: here it moves nothing that is being read. */}
       <InstallApp />
       <LegalLinks terms="Terms & Conditions" />
+      <Button variant="secondary" icon="back" wide onClick={leave}>
+        Back
+      </Button>
       {opened === 'NOTIFICATIONS' ? <Notifications onClose={close} /> : null}
       {opened === 'CUSTOMISE' ? <Customise onClose={close} /> : null}
       {opened === 'GUIDE' ? <Guide onClose={close} /> : null}
