@@ -124,6 +124,7 @@ export {
   todayIn,
 } from './time.ts';
 export {
+  explainNumberEntry,
   isPhotoOffered,
   keyTargets,
   type Message,

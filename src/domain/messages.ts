@@ -105,6 +105,8 @@ export const heicNotReadable =
   'This browser cannot read HEIC photos. Choose a JPEG, or let your camera take the most compatible format.';
 /** Ours: photos prove checkboxes and daily numbers only (spec section 5). */
 export const photoNotOffered = 'A photo cannot be required for a block number target.';
+/** Ours, at the field beside the spec's words: `1,234` is a thousand to some, and one and a bit to others. */
+export const commaUnclear = 'Leave the comma of thousands out, or write a dot for decimals.';
 /** Ours: a battle needs something to do, and the security rules can judge 16 targets and no more. */
 export const noTargets = 'A battle needs at least one target.';
 export const tooManyTargets = 'A battle can have at most 16 targets.';

@@ -1,5 +1,5 @@
 /** What people may enter (spec section 5): each check gives the message to show, or `null` when all is well. */
-import { messages, noTargets, photoNotOffered, tooManyTargets } from './messages.ts';
+import { commaUnclear, messages, noTargets, photoNotOffered, tooManyTargets } from './messages.ts';
 import type { IsoDate, Target, TargetFormat, TargetFrequency, Terms } from './model.ts';
 import { isIsoDate } from './time.ts';
 
@@ -59,6 +59,8 @@ export const validateSignUp = ({ email, password, confirmPassword, username }: S
   return validateUsername(username) ?? validateEmail(email);
 };
 
+const isCommaUnclear = (typed: string): boolean => /^[+-]?[1-9]\d{0,2},\d{3}$/.test(typed);
+
 /**
  * A number as typed, with a comma or a dot for decimals; `null` unless it is finite and not zero. `1,234` is refused:
  * to some it is a thousand, to others one and a bit, and a wrong guess would be recorded in silence.
@@ -66,13 +68,19 @@ export const validateSignUp = ({ email, password, confirmPassword, username }: S
 export const parseNumberEntry = (text: string): number | null => {
   const typed = text.trim();
   if (!/^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed)) return null;
-  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(typed)) return null;
+  if (isCommaUnclear(typed)) return null;
   const value = Number(typed.replace(',', '.'));
   return Number.isFinite(value) && value !== 0 ? value : null;
 };
 
 export const validateNumberEntry = (text: string): Message =>
   parseNumberEntry(text) === null ? messages.numberInvalid : null;
+
+/** What stands at the field: the same, and what to do where the reason is not plain to see. */
+export const explainNumberEntry = (text: string): Message => {
+  const invalid = validateNumberEntry(text);
+  return invalid !== null && isCommaUnclear(text.trim()) ? `${invalid} ${commaUnclear}` : invalid;
+};
 
 /** Daily and block targets together: what the security rules can judge in one request (R2). */
 export const maxTargets = 16;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  explainNumberEntry,
   isPhotoOffered,
   keyTargets,
   parseNumberEntry,
@@ -168,6 +169,16 @@ describe('numbers as typed', () => {
     '9'.repeat(400),
   ])('[S3] “%s” is not a number to record', (text) => {
     expect(parseNumberEntry(text)).toBeNull();
+  });
+
+  it('a comma that could be of thousands is explained, and everything else is not', () => {
+    const invalid = 'Please enter a valid number.';
+    expect(explainNumberEntry(' 1,234')).toBe(
+      `${invalid} Leave the comma of thousands out, or write a dot for decimals.`,
+    );
+    expect(explainNumberEntry('ten')).toBe(invalid);
+    expect(explainNumberEntry('1,23')).toBeNull();
+    expect(explainNumberEntry('1234')).toBeNull();
   });
 
   it('[S3] whatever is typed gives null or a finite number that is not zero', () => {

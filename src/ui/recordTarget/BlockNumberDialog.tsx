@@ -3,6 +3,7 @@ import { type MouseEvent, useId, useRef, useState } from 'react';
 import {
   blockValue,
   type Entry,
+  explainNumberEntry,
   liveItems,
   parseNumberEntry,
   shortDate,
@@ -37,7 +38,7 @@ export function BlockNumberDialog({ title, entry, record, onClose }: BlockNumber
     const value = parseNumberEntry(text);
     const invalid = validateNumberEntry(text);
     if (value === null || invalid) {
-      setError(invalid);
+      setError(explainNumberEntry(text));
       if (invalid) say(invalid, { tone: 'danger' });
       return;
     }

@@ -1,6 +1,6 @@
 /** The number of a daily target: Cancel, Delete, Confirm, and whether the opponent sees it (spec §2). */
 import { useId, useState } from 'react';
-import { type Entry, parseNumberEntry, validateNumberEntry } from '../../domain/index.ts';
+import { type Entry, explainNumberEntry, parseNumberEntry, validateNumberEntry } from '../../domain/index.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { Checkbox, TextField } from '../kit/Field.tsx';
@@ -26,7 +26,7 @@ export function NumberDialog({ title, entry, record, onClose }: NumberDialogProp
     const value = parseNumberEntry(text);
     const invalid = validateNumberEntry(text);
     if (value === null || invalid) {
-      setError(invalid);
+      setError(explainNumberEntry(text));
       if (invalid) say(invalid, { tone: 'danger' });
       return;
     }
