@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
 import { injectManifest } from 'workbox-build';
+import { firstPaint } from './scripts/firstPaintPlugin.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const workerEntry = 'sw/sw.ts';
@@ -85,8 +86,13 @@ function serviceWorker(): Plugin[] {
   ];
 }
 
+/** Drawn after the first paint, and so never in a file that the first paint needs. */
+const fighters = /src\/ui\/(?:fighters\/|kit\/(?:Arena|ContestantCard|Face|Fighter|fighterGrids)\b)/;
+/** What the dashboard's rows are made of, in one file: alone each would weigh more. */
+const rows = /src\/ui\/(?:recordTarget\/(?:RecordTarget|use)|kit\/(?:HpBar|Tag|useHpChange)\b)/;
+
 export default defineConfig({
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), firstPaint(), serviceWorker()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     target: 'es2023',
@@ -98,7 +104,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What four screens share comes in one file: in files of its own it weighs 4 kB more, most of it file names.
-        codeSplitting: { groups: [{ name: 'kit', test: /src\/(?:ui|domain|store)\//, minShareCount: 4 }] },
+        codeSplitting: {
+          groups: [
+            {
+              name: 'kit',
+              test: (id) => /src\/(?:ui|domain|store)\//.test(id) && !fighters.test(id),
+              minShareCount: 4,
+              priority: 1,
+            },
+            { name: 'fighters', test: fighters, includeDependenciesRecursively: false },
+            { name: 'rows', test: rows, includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

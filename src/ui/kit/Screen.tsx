@@ -25,7 +25,11 @@ export function Screen({ title, hideTitle, aside, footer, children }: ScreenProp
   const { key } = useLocation();
 
   useEffect(() => {
-    document.title = `${title} · Fitbout`;
+    // In a task of its own: it goes to the browser's process, and what was pressed for must not wait for that.
+    const later = setTimeout(() => {
+      document.title = `${title} · Fitbout`;
+    });
+    return () => clearTimeout(later);
   }, [title]);
 
   useEffect(() => {
