@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { messages } from '../../src/domain/index.ts';
 import type { Phone } from './phone.ts';
-import { block, daily, seedBattle, seedPeople } from './seed.ts';
+import { block, daily, moveTerms, seedBattle, seedPeople } from './seed.ts';
 import {
   type Account,
   button,
@@ -34,6 +34,7 @@ test.describe('answers and requests without a signal', () => {
     for (const [id, startsIn] of [
       ['moving', 2],
       ['standing', 3],
+      ['declining', 4],
     ] as const) {
       await seedBattle(world, {
         id,
@@ -108,6 +109,21 @@ test.describe('answers and requests without a signal', () => {
     await expect(ben.getByText('10 Mar')).toBeVisible();
     await button(ben, 'Accept').click();
     await expect(toast(ben)).toContainText('Battle accepted.');
+  });
+
+  test('[B4] [Y5] a request that was declined without a signal and changed meanwhile is not declined', async () => {
+    await benPhone.goOffline();
+    await ben.goto(`${world.address}/battle-response?id=declining`);
+    await button(ben, 'Decline').click();
+    await expect(toast(ben)).toContainText('Saved on this device.');
+    await moveTerms(world, 'declining');
+    await benPhone.goOnline();
+    await expect(toast(ben)).toContainText(messages.declineFailed);
+    await openTab(ben, 'Battles');
+    await link(ben, /^Ana.*Your answer is awaited/).click();
+    await button(ben, 'Decline').click();
+    await expect(toast(ben)).toContainText('Battle declined.');
+    await synced(ben);
   });
 
   test('[Y8] what was made without a signal and not refused has arrived at the other', async () => {
@@ -243,7 +259,9 @@ test.describe('too late, and leaving', () => {
     await tick(ana, 'Push-ups');
     await expect(chip(ana)).toContainText('2 unsent');
     await phone.goOnline();
-    await expect(toast(ana)).toContainText('An entry was not accepted.');
+    await expect(toast(ana)).toContainText(
+      'Failed to update target. Please try again. It reached the server more than 48 hours after its day had ended.',
+    );
     await synced(ana);
     await expect(targetRow(ana, 'Push-ups')).toContainText('Synced');
     await expect(chip(ana)).toContainText('1 not accepted');

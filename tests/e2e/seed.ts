@@ -137,6 +137,17 @@ export async function seedBattle(
   ]);
 }
 
+/** The challenger's phone has changed the terms meanwhile (B2): all that an answer to the old ones needs to know. */
+export async function moveTerms(world: World, id: string): Promise<void> {
+  await commit(world, [
+    {
+      ...write(world, `battles/${id}`, { termsVersion: 2 }),
+      updateMask: { fieldPaths: ['termsVersion'] },
+      updateTransforms: [{ fieldPath: 'updatedAt', setToServerValue: 'REQUEST_TIME' }],
+    },
+  ]);
+}
+
 function must(outcome: Outcome<Battle, string>): Battle {
   if (!outcome.ok) throw new Error(`The seeded battle is impossible: ${outcome.failure}.`);
   return outcome.value;

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Phone } from './phone.ts';
 import { photoDialog } from './photoSteps.ts';
-import { daily, proven, seedBattle, seedPeople } from './seed.ts';
+import { block, daily, proven, seedBattle, seedPeople } from './seed.ts';
 import {
   button,
   enterNumber,
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
     between: ['Ana', 'Cleo'],
     startsIn: -9,
     numDays: 3,
-    targets: [daily('Push-ups')],
+    targets: [daily('Push-ups'), block('Pages')],
   });
   ana = await (await world.phone('Europe/London')).page(world.address);
   await signIn(ana, accounts.Ana);
@@ -130,6 +130,23 @@ test('the avatar: Back while nothing is changed, then Revert and Save; saving sa
   await box.getByLabel('Clothes').focus();
   await button(box, 'Save').click();
   await expect(messages(ana)).toContainText('Avatar Saved');
+
+  await button(box, 'Next avatar').click();
+  const disk = await ana.evaluateHandle(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    return {
+      mend: () => {
+        IDBObjectStore.prototype.put = put;
+      },
+    };
+  });
+  await button(box, 'Save').click();
+  await expect(messages(ana)).toContainText('Avatar failed to save. Please try again');
+  await disk.evaluate(({ mend }) => mend());
+  await button(box, 'Revert').click();
   await button(box, 'Back').click();
   await expect(box).toBeHidden();
 });
@@ -201,6 +218,15 @@ test('an earlier battle is found by its opponent, or none is', async () => {
   );
   await ana.getByLabel('Only battles with Dan').check();
   await expect(ana.getByText('No battles found.')).toBeVisible();
+});
+
+test('a battle to repeat that is not on this device says that its details are missing', async () => {
+  await ana.goto(
+    `${world.address}/create-battle?${new URLSearchParams({ with: 'uid-ben', name: 'Ben', repeat: 'nowhere' })}`,
+  );
+  await expect(
+    ana.getByText('An error occurred or battle details are missing. Please try again.'),
+  ).toBeVisible();
 });
 
 test('the number of days takes no decimal point', async () => {
@@ -323,6 +349,8 @@ test('a photo box that is open when the last battle ends says that there is none
 
 test('a rematch is sent by one tap: the same terms from tomorrow, which can still be edited', async () => {
   await ana.goto(`${world.address}/battle?id=old`);
+  await targetRow(ana, 'Pages').click();
+  await expect(messages(ana)).toContainText('This battle is over.');
   await button(ana, 'Rematch').click();
   await expect(messages(ana)).toContainText('Battle request sent.');
   await expect(ana.getByText('Pending approval by Cleo')).toBeVisible();

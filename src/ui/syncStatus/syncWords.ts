@@ -99,7 +99,7 @@ export function eventWords(event: SyncEvent): { text: string; isRefusal: boolean
     return { text: event.isAvatar ? messages.avatarNotSaved : messages.settingsNotSaved, isRefusal: true };
   }
   const failed = {
-    ENTRY: 'An entry was not accepted.',
+    ENTRY: messages.targetNotUpdated,
     CREATE: messages.battleRequestFailed,
     EDIT: messages.battleRequestFailed,
     PROPOSE: messages.battleRequestFailed,
