@@ -110,7 +110,12 @@ export const RecordTarget = memo(function RecordTarget(props: RecordTargetProps)
         onClick={press}
       >
         <span
-          className={classNames(styles.key, done && styles.done, isRecording && styles.pressed)}
+          className={classNames(
+            styles.key,
+            refusal !== undefined && styles.still,
+            done && styles.done,
+            isRecording && styles.pressed,
+          )}
           aria-hidden="true"
         >
           <KeyFace isCheckbox={isCheckbox} done={done} text={text} isReadOnly={refusal !== undefined} />
