@@ -1,5 +1,5 @@
 /** Size budgets of the built app: what reaches a phone before Firebase, after it, and in the service worker. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -30,7 +30,8 @@ function closure(key: string, seen = new Set<string>()): Set<string> {
   if (!chunk) throw new Error(`${key} is not in the build's manifest`);
   if (seen.has(chunk.file)) return seen;
   seen.add(chunk.file);
-  for (const style of chunk.css ?? []) seen.add(style);
+  // Those of the shell stand in the page itself (scripts/firstPaintPlugin.ts).
+  for (const style of chunk.css ?? []) if (existsSync(join(dist, style))) seen.add(style);
   for (const imported of chunk.imports ?? []) closure(imported, seen);
   return seen;
 }
