@@ -1,5 +1,6 @@
 /** The battle at a glance: who won and why, the two fighters, and what was agreed (spec §2). */
 import { lastDateOf, messages, shortDate } from '../../domain/index.ts';
+import { avatarOf } from '../fighters/FacingFighters.tsx';
 import { useUser } from '../fighters/useUser.ts';
 import { GoneNotice } from '../goneAccount/GoneNotice.tsx';
 import { useIsGone } from '../goneAccount/useGonePeople.ts';
@@ -40,7 +41,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
         <Duel>
           <ContestantCard
             username={me.username}
-            avatar={own?.avatar ?? null}
+            avatar={avatarOf(own)}
             level={own?.level ?? null}
             hp={mine.hp}
             maxHp={mine.maxHp}
@@ -49,7 +50,7 @@ export function DetailsCard({ view }: { view: BattleView }) {
           />
           <ContestantCard
             username={rival.username}
-            avatar={other?.avatar ?? null}
+            avatar={avatarOf(other)}
             level={other?.level ?? null}
             hp={theirs.hp}
             maxHp={theirs.maxHp}

@@ -23,6 +23,5 @@ export function FacingFighters({ rivalId, size, myChange = null, theirChange = n
   );
 }
 
-/** Until the profile is read nobody stands there: nobody is shown as somebody else. */
-export const avatarOf = (user: User | null | undefined) =>
-  user === undefined ? undefined : (user?.avatar ?? null);
+/** Nobody is shown as somebody else: until the profile is read nobody stands there, and a shadow while it is not on this device. */
+export const avatarOf = (user: User | null | undefined) => (user === null ? 'UNKNOWN' : user?.avatar);

@@ -7,7 +7,8 @@
  *     <ArenaSide avatar={theirs} facing="left" />
  *   </Arena>
  *
- * `size="small"` is the line of the dashboard, and like 'medium' the same in every window. An `avatar` of 'UNKNOWN' is somebody who has yet to be found.
+ * `size="small"` is the line of the dashboard, and like 'medium' the same in every window. An `avatar` of
+ * 'UNKNOWN' is the shadow of somebody who has yet to be found, or whose profile is not on this device.
  */
 import type { ReactNode } from 'react';
 import { type Avatar, defaultAvatar } from '../../domain/index.ts';
@@ -34,7 +35,7 @@ export function Arena({ size = 'large', className, children }: ArenaProps) {
 }
 
 export interface ArenaSideProps {
-  /** `null` while the profile is not on this device, `undefined` while it is being read: nobody stands there yet. */
+  /** `undefined` while the profile is being read: nobody stands there yet. `null` is the fighter everybody starts as. */
   avatar: Avatar | 'UNKNOWN' | null | undefined;
   facing?: 'left' | 'right';
   isKnockedOut?: boolean;
@@ -74,7 +75,7 @@ export function ArenaSide({
     >
       {known === undefined ? null : <Fighter avatar={known} facing={facing} pose={pose} isAlive isCutOut />}
       {children}
-      {isUnknown ? <Word>?</Word> : null}
+      {isUnknown && !isKnockedOut ? <Word>?</Word> : null}
       {isKnockedOut ? <Word className={styles.ko}>KO</Word> : null}
       {isWinner ? <span aria-hidden="true" className={styles.confetti} /> : null}
     </div>

@@ -3,14 +3,13 @@
  *
  *   <Duel>
  *     <ContestantCard username="sam" avatar={…} level={3} hp={12} maxHp={40} />
- *     <ContestantCard username="alex" avatar={null} level={null} hp={8} maxHp={40} facing="left" isKnockedOut />
+ *     <ContestantCard username="alex" avatar="UNKNOWN" level={null} hp={8} maxHp={40} facing="left" isKnockedOut />
  *   </Duel>
  *
- * `level` and `avatar` are null while the person's profile is not on this device. A blow shows as long as the bar shakes.
+ * `level` is null while the person's profile is not on this device. A blow shows as long as the bar shakes.
  */
 import type { ReactNode } from 'react';
-import type { Avatar } from '../../domain/index.ts';
-import { Arena, ArenaSide } from './Arena.tsx';
+import { Arena, ArenaSide, type ArenaSideProps } from './Arena.tsx';
 import styles from './ContestantCard.module.css';
 import { classNames } from './classNames.ts';
 import { HpBar } from './HpBar.tsx';
@@ -18,7 +17,7 @@ import { useHpChange } from './useHpChange.ts';
 
 export interface ContestantCardProps {
   username: string;
-  avatar: Avatar | null;
+  avatar: ArenaSideProps['avatar'];
   level: number | null;
   hp: number;
   maxHp: number;

@@ -48,7 +48,12 @@ export function HpBar({ name, hp, maxHp, facing = 'right' }: HpBarProps) {
         <span>HP</span> {hp < 0 ? hp : Math.min(hp, maxHp)}/{maxHp}
         {excess > 0 ? <b className={styles.excess}> +{excess}</b> : null}
       </p>
-      <span role="status" className={change === null ? 'visuallyHidden' : styles.floating}>
+      <span
+        role="status"
+        className={
+          change === null ? 'visuallyHidden' : classNames(styles.floating, change < 0 && styles.loss)
+        }
+      >
         {change === null ? null : (
           <>
             <span aria-hidden="true">{change > 0 ? `+${change}` : change}</span>
