@@ -1,6 +1,6 @@
 /** The app's frame: error screen, context, toasts, and the routes of whoever is here. */
 import { StrictMode, useEffect } from 'react';
-import { BrowserRouter, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { ErrorBoundary } from '../ui/errorScreen/ErrorScreen.tsx';
 import {
   AppProvider,
@@ -11,14 +11,15 @@ import {
 } from '../ui/session/AppProvider.tsx';
 import type { AppFace } from '../ui/session/appFace.ts';
 import { ToastArea, ToastProvider } from '../ui/toasts/ToastArea.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
+import { AppRoutes, isScreenHere } from './AppRoutes.tsx';
 import { OpenFromNotification } from './push/OpenFromNotification.tsx';
+import { ScreenRouter } from './ScreenRouter.tsx';
 
 /** `onShown` is called when the first screen stands, and may be called again. */
 export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
   return (
     <StrictMode>
-      <BrowserRouter>
+      <ScreenRouter isHere={isScreenHere}>
         <AppProvider face={face}>
           <ToastProvider>
             <Screens onShown={onShown} />
@@ -27,7 +28,7 @@ export function App({ face, onShown }: { face: AppFace; onShown: () => void }) {
             <OpenFromNotification />
           </ToastProvider>
         </AppProvider>
-      </BrowserRouter>
+      </ScreenRouter>
     </StrictMode>
   );
 }

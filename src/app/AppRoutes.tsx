@@ -2,13 +2,13 @@
  * Which paths exist for whom (spec §2). Each screen is a chunk of its own: a line in `screens`, a line in the routes.
  * Signed-in routes stand inside `SignedInFrame`, so their screens find an open store by `useStore()`.
  */
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { BareLayout } from '../ui/layout/Layout.tsx';
 import { SignedInFrame } from '../ui/layout/SignedInFrame.tsx';
 import { useSession } from '../ui/session/AppProvider.tsx';
 import { Spinner } from '../ui/spinner/Spinner.tsx';
-import { lazyScreen } from './lazyScreen.ts';
+import { type LazyScreen, lazyScreen } from './lazyScreen.ts';
 
 const Welcome = lazyScreen(() => import('../ui/welcome/Welcome.tsx'), 'Welcome');
 const Login = lazyScreen(() => import('../ui/login/Login.tsx'), 'Login');
@@ -19,7 +19,7 @@ const DeviceFailureScreen = lazyScreen(
 );
 
 /** Path to screen, signed in. Add a line here for a new screen. */
-const screens: Record<string, ComponentType> = {
+const screens: Record<string, LazyScreen> = {
   '/home': lazyScreen(() => import('../ui/home/Home.tsx'), 'Home'),
   '/battles': lazyScreen(() => import('../ui/battles/Battles.tsx'), 'Battles'),
   '/battle': lazyScreen(() => import('../ui/battle/Battle.tsx'), 'Battle'),
@@ -42,6 +42,11 @@ const screens: Record<string, ComponentType> = {
   '/profile': lazyScreen(() => import('../ui/profile/Profile.tsx'), 'Profile'),
   '/sync': lazyScreen(() => import('../ui/syncStatus/Sync.tsx'), 'Sync'),
 };
+
+const bareScreens: Record<string, LazyScreen> = { '/': Welcome, '/login': Login };
+
+/** Whether what stands at this path can be drawn at once. */
+export const isScreenHere = (path: string): boolean => (screens[path] ?? bareScreens[path])?.isHere() ?? true;
 
 export function AppRoutes({ onShown }: { onShown: () => void }) {
   const session = useSession();

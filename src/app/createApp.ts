@@ -2,11 +2,11 @@
 import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
 import type { AppFace, InstalledApp, PushFace, StoreState } from '../ui/session/appFace.ts';
+import { createLoader } from '../ui/session/createLoader.ts';
 import { clock } from './clock.ts';
 import { createConsent } from './consent/createConsent.ts';
 import { createArrival } from './createArrival.ts';
 import { createLive } from './createLive.ts';
-import { createLoader } from './createLoader.ts';
 import { createOnline } from './createOnline.ts';
 import { createPeople } from './createPeople.ts';
 import { createSyncKeeper } from './createSyncKeeper.ts';

@@ -3,15 +3,22 @@ import { type ComponentType, createElement, use } from 'react';
 import { ChunkError } from '../ui/errorScreen/ChunkError.ts';
 import { loadChunk } from './loadChunk.ts';
 
+export type LazyScreen = ComponentType & {
+  /** Whether its code has been loaded, so that it is drawn without waiting. */
+  isHere(): boolean;
+};
+
 /** Unlike React's `lazy` it can fail and be tried again: the error screen forgets the failure when it gives way. */
 export function lazyScreen<Name extends string>(
   load: () => Promise<{ [name in Name]: ComponentType }>,
   name: Name,
-): ComponentType {
+): LazyScreen {
+  let Screen: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
   const start = async () => {
     try {
-      return (await loadChunk(name, load))[name];
+      Screen = (await loadChunk(name, load))[name];
+      return Screen;
     } catch (error) {
       if (error instanceof ChunkError) {
         error.forget = () => {
@@ -21,8 +28,9 @@ export function lazyScreen<Name extends string>(
       throw error;
     }
   };
-  return function LazyScreen() {
+  const draw = () => {
     loading ??= start();
-    return createElement(use(loading));
+    return createElement(Screen ?? use(loading));
   };
+  return Object.assign(draw, { isHere: () => Screen !== null });
 }

@@ -1,8 +1,8 @@
 /** Photos as the rest of the app meets them: a small promise of the desk, whose code is loaded after the first paint. */
 import type { WaitingPhotos } from '../../store/entrySyncState.ts';
 import type { Live } from '../../ui/session/appFace.ts';
+import { createLoader } from '../../ui/session/createLoader.ts';
 import { createLive } from '../createLive.ts';
-import { createLoader } from '../createLoader.ts';
 import type { PhotoParts, RunningDesk } from './photoParts.ts';
 
 export interface Photos {

@@ -1,4 +1,5 @@
 /** One day of the battle: one's own targets and the opponent's. Only today of an active battle can be recorded (T2). */
+import { useDeferredValue } from 'react';
 import {
   type ContestantHealth,
   type Day,
@@ -26,12 +27,17 @@ function refusalOf({ status, today }: BattleView, day: Day): string | undefined 
   return status === 'ACTIVE' ? undefined : recordRefusalMessages.BATTLE_OVER;
 }
 
+/** So many rows fill a phone: what comes below them is drawn in the frame after the first. */
+const rowsOfPhone = 8;
+
 export function DayView({ view, day }: { view: BattleView; day: Day }) {
-  const { battle, row, uid, rival, me, refusals, waitingPhotos, knockoutDay } = view;
+  const { battle, row, uid, me, refusals, waitingPhotos, knockoutDay } = view;
   const targets = Object.entries(day.targets);
   const refusal = refusalOf(view, day);
   const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
   const result = dayResultWords(view, day);
+  const isWhole = useDeferredValue(true, targets.length < rowsOfPhone);
+  const shown = isWhole ? targets : targets.slice(0, rowsOfPhone);
   return (
     <Screen
       title={`Day ${day.dayNumber}`}
@@ -56,7 +62,7 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
         <>
           <Card title={me.username} aside={<Hp name={me.username} health={view.mine} />} flush>
             <ul className={styles.rows}>
-              {targets.map(([targetKey, { entries, ...target }]) => (
+              {shown.map(([targetKey, { entries, ...target }]) => (
                 <li key={targetKey} className={styles.row}>
                   <RecordTarget
                     battleId={battle.id}
@@ -70,27 +76,34 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
               ))}
             </ul>
           </Card>
-          <Card title={rival.username} aside={<Hp name={rival.username} health={view.theirs} />} flush>
-            <ul className={styles.rows}>
-              {targets.map(([targetKey, { entries, ...target }]) => (
-                <li key={targetKey} className={styles.row}>
-                  <RecordTarget
-                    battleId={battle.id}
-                    bucket={day.dayKey}
-                    target={target}
-                    entry={entries[rival.id] ?? null}
-                    syncState="NONE"
-                    refusal={messages.notYours}
-                    isTheirs
-                  />
-                </li>
-              ))}
-            </ul>
-          </Card>
+          {isWhole ? <TheirCard view={view} day={day} /> : null}
         </>
       )}
-      <OtherDays view={view} day={day} />
+      {isWhole ? <OtherDays view={view} day={day} /> : null}
     </Screen>
+  );
+}
+
+function TheirCard({ view, day }: { view: BattleView; day: Day }) {
+  const { battle, rival } = view;
+  return (
+    <Card title={rival.username} aside={<Hp name={rival.username} health={view.theirs} />} flush>
+      <ul className={styles.rows}>
+        {Object.entries(day.targets).map(([targetKey, { entries, ...target }]) => (
+          <li key={targetKey} className={styles.row}>
+            <RecordTarget
+              battleId={battle.id}
+              bucket={day.dayKey}
+              target={target}
+              entry={entries[rival.id] ?? null}
+              syncState="NONE"
+              refusal={messages.notYours}
+              isTheirs
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

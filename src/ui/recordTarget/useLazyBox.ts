@@ -1,10 +1,12 @@
 /** A box whose code is not needed for painting a row: fetched once the row stands, and opened when it is pressed. */
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { partNotLoaded } from '../../domain/index.ts';
+import { createLoader } from '../session/createLoader.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 
-export const loadRecordBox = async () => (await import('./RecordBox.tsx')).RecordBox;
-export const loadAddPhoto = async () => (await import('../photos/AddPhoto.tsx')).AddPhoto;
+// Every row of a list asks for its box: an `import()` for each of them would cost more than drawing it.
+export const loadRecordBox = createLoader(async () => (await import('./RecordBox.tsx')).RecordBox);
+export const loadAddPhoto = createLoader(async () => (await import('../photos/AddPhoto.tsx')).AddPhoto);
 
 export interface LazyBox<Props> {
   /** `null` while it is closed. */

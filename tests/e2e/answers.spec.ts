@@ -1,0 +1,126 @@
+/** What a press or a key draws at once, and what it leaves alone: the properties that keep an answer within a frame on a slow phone. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { daily, seedBattle, seedPeople } from './seed.ts';
+import { type Account, link, openTab, signIn, synced, targetRow } from './steps.ts';
+import { World } from './world.ts';
+
+let world: World;
+let Ana: Account;
+
+const titles = Array.from({ length: 12 }, (_, index) => `Habit ${index + 1}`);
+
+test.beforeAll(async () => {
+  world = await World.open({ startsAt: Date.UTC(2026, 2, 2, 9) });
+  ({ Ana } = await seedPeople(world, 'Ana', 'Ben'));
+  await seedBattle(world, {
+    id: 'running',
+    between: ['Ana', 'Ben'],
+    numDays: 7,
+    targets: titles.map((title) => daily(title)),
+  });
+});
+
+test.afterAll(() => world?.close());
+
+async function signedIn(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', timezoneId: 'Europe/London' });
+  await context.addInitScript((offset) => {
+    globalThis.fitboutClock = { now: () => Date.now() + offset };
+  }, world.now - Date.now());
+  const page = await context.newPage();
+  await page.goto(world.address);
+  await signIn(page, Ana);
+  await expect(targetRow(page, 'Habit 12')).toBeVisible();
+  return page;
+}
+
+test('a day is drawn within the press that opens it, first the rows that fill a phone and then the rest', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  await link(page.getByRole('main'), /open the battle against Ben/i)
+    .first()
+    .click();
+  const tile = page.getByRole('link', { name: /^Day 1,/ });
+  await tile.waitFor();
+
+  const seen = await tile.evaluate(async (day: HTMLElement) => {
+    const rows = () => document.querySelectorAll('main li > div > button').length;
+    day.click();
+    // What the press has asked for itself is drawn before any other task has its turn.
+    await Promise.resolve();
+    return { heading: document.querySelector('h1')?.textContent, rows: rows() };
+  });
+
+  expect(seen).toEqual({ heading: 'Day 1', rows: 8 });
+  await expect(page.locator('main li > div > button')).toHaveCount(2 * titles.length);
+  await page.context().close();
+});
+
+test('the screen before it stands until the code of the next one is here', async ({ browser }) => {
+  const page = await signedIn(browser);
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Battles-.*\.js$/, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+
+  await openTab(page, 'Battles');
+  await asked.promise;
+  await expect(targetRow(page, 'Habit 3')).toBeVisible();
+  answered.resolve();
+  await expect(link(page, /^Ben/)).toBeVisible();
+
+  // And the way back, whose code is here, is drawn within the press.
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  const heading = await home.evaluate(async (tab: HTMLElement) => {
+    tab.click();
+    await Promise.resolve();
+    return document.querySelector('h1')?.textContent;
+  });
+  expect(heading).toBe('Home');
+  await page.context().close();
+});
+
+/** Begins to note in which of the parts anything changes; the way to read their words is what it gives back. */
+async function watch(page: Page, parts: string): Promise<() => Promise<string[]>> {
+  const changed = await page.evaluateHandle((selector) => {
+    const changed = new Set<Element>();
+    for (const part of document.querySelectorAll(selector)) {
+      new MutationObserver(() => changed.add(part)).observe(part, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    }
+    return changed;
+  }, parts);
+  return () => changed.evaluate((parts) => Array.from(parts, ({ textContent }) => textContent));
+}
+
+test('a tick touches its own row and no other', async ({ browser }) => {
+  const page = await signedIn(browser);
+  const changed = await watch(page, 'main div:has(> button[aria-pressed])');
+  await targetRow(page, 'Habit 3').click();
+  await expect(targetRow(page, 'Habit 3')).toContainText('Synced');
+
+  expect(await changed()).toEqual([expect.stringContaining('Habit 3')]);
+  await page.context().close();
+});
+
+test('a letter in the wizard touches its field and nothing beside it', async ({ browser }) => {
+  const page = await signedIn(browser);
+  await page.goto(`${world.address}/create-battle?with=uid-ben&name=Ben`);
+  const field = page.getByLabel('What is the target?');
+  await synced(page);
+  await field.focus();
+  const changed = await watch(page, 'main section, header, nav');
+  await page.keyboard.type('10 000 steps');
+  await expect(field).toHaveValue('10 000 steps');
+
+  expect(await changed()).toEqual([expect.stringContaining('What is the target?')]);
+  await page.context().close();
+});
