@@ -358,4 +358,7 @@ test('a rematch is sent by one tap: the same terms from tomorrow, which can stil
   await expect(ana.getByText('08 Mar')).toBeVisible();
   await expect(ana.getByText('10 Mar')).toBeVisible();
   await expect(link(ana, 'Edit Battle')).toBeVisible();
+  await ana.goBack();
+  await link(ana, 'See the battle request').click();
+  await expect(ana.getByText('Pending approval by Cleo')).toBeVisible();
 });
