@@ -88,6 +88,7 @@ test('deleting the account asks first, needs a signal, and leaves nothing on thi
     await askToDelete(ana);
     await button(dialogOf(ana), 'Delete').click();
     await expect(ana).toHaveURL(`${world.address}/`);
+    await expect(ana.getByText('Your account was deleted.')).toBeVisible();
     await expect(other).toHaveURL(`${world.address}/`);
     await expect(link(ana, 'Register/Login')).toBeVisible();
     await expectNothingLeft(ana);

@@ -238,6 +238,7 @@ test.describe('inside', () => {
     await page.goto(`${world.address}/start-new-battle/add-contestant`);
     await page.getByLabel("Opponent's username").fill('zzz');
     await expect(page.getByText('No opponents found that match this username.')).toBeVisible();
+    await expect(page.getByText('Whoever you look for signs up first')).toBeVisible();
     // One does not find oneself.
     await page.getByLabel("Opponent's username").fill('ana');
     await expect(page.getByText('No opponents found that match this username.')).toBeVisible();

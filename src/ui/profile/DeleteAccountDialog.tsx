@@ -7,9 +7,11 @@ import { Notice } from '../kit/Notice.tsx';
 import { useAppActions } from '../session/AppProvider.tsx';
 import { useUnsent } from '../session/useStored.ts';
 import { UnsentNotice } from '../syncStatus/UnsentNotice.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { deleteAccount } = useAppActions();
+  const { say } = useToasts();
   const unsent = useUnsent();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -19,7 +21,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setProblem(null);
     const deleted = await deleteAccount();
-    if (deleted.ok) return;
+    if (deleted.ok) return say('Your account was deleted.');
     setBusy(false);
     setProblem(deleted.failure);
   };

@@ -84,7 +84,12 @@ function Answer({ search, onAgain }: { search: Search; onAgain: () => void }) {
     <div aria-live="polite" aria-busy={search.kind === 'SEARCHING'}>
       {search.kind === 'SEARCHING' ? <p className={styles.answer}>Searching…</p> : null}
       {search.kind === 'FOUND' && search.users.length === 0 ? (
-        <p className={styles.answer}>{messages.noOpponentsMatch}</p>
+        <>
+          <p className={styles.answer}>{messages.noOpponentsMatch}</p>
+          <p className={styles.answer}>
+            Whoever you look for signs up first, and tells you the username they chose.
+          </p>
+        </>
       ) : null}
       {search.kind === 'FOUND' && search.users.length > 0 ? (
         <MenuList label="Opponents found">
