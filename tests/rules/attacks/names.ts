@@ -147,13 +147,7 @@ export const names: Attack[] = [
           .delete(doc(as(zoe), 'users', zoe))
           .commit(),
     ],
-    allowed: [
-      (as) =>
-        writeBatch(as(zoe))
-          .delete(doc(as(zoe), 'usernames', zoe))
-          .delete(doc(as(zoe), 'users', zoe))
-          .commit(),
-    ],
+    allowed: [(as) => getDoc(doc(as(zoe), 'usernames', sam))],
   },
   {
     title: '[R7] names that Sam might want are not squatted, at sign-up or after it',
@@ -253,10 +247,11 @@ export const names: Attack[] = [
     ],
   },
   {
-    title: '[R7] Zoe’s account is deleted by herself alone, and sets her name free',
+    title:
+      '[R7] Zoe’s profile, settings and name are deleted by the server alone, so that no name changes hands',
     given: zoeIsIn,
     denied: [
-      ...[alex, kim, null].map(
+      ...[zoe, alex, kim, null].map(
         (uid): Act =>
           (as) =>
             writeBatch(as(uid))
@@ -267,15 +262,9 @@ export const names: Attack[] = [
       ),
       (as) => deleteDoc(doc(as(zoe), 'users', zoe)),
       (as) => deleteDoc(doc(as(zoe), 'usernames', zoe)),
+      (as) => deleteDoc(doc(as(zoe), 'users', zoe, 'personalUsers', zoe)),
       (as) => deleteDoc(doc(as(alex), 'users', zoe)),
     ],
-    allowed: [
-      (as) =>
-        writeBatch(as(zoe))
-          .delete(doc(as(zoe), 'usernames', zoe))
-          .delete(doc(as(zoe), 'users', zoe, 'personalUsers', zoe))
-          .delete(doc(as(zoe), 'users', zoe))
-          .commit(),
-    ],
+    allowed: [(as) => getDoc(doc(as(zoe), 'users', zoe))],
   },
 ];

@@ -127,7 +127,7 @@ export const profiles: Attack[] = [
     ],
   },
   {
-    title: '[R7] Sam’s settings are not written or deleted by anybody else',
+    title: '[R7] Sam’s settings are not written by anybody else, or deleted by a phone',
     given: samsSettings,
     denied: [
       (as) => setDoc(personal(alex)(as), settings(sam)),
@@ -135,11 +135,11 @@ export const profiles: Attack[] = [
       (as) => updateDoc(personal(null)(as), { topics: [] }),
       (as) => deleteDoc(personal(alex)(as)),
       (as) => deleteDoc(personal(null)(as)),
+      (as) => deleteDoc(personal(sam)(as)),
     ],
     allowed: [
       (as) => updateDoc(personal(sam)(as), { topics: ['dailyReminder'] }),
       (as) => updateDoc(personal(sam)(as), { targetNotification: true, hideWelcomeMessage: true }),
-      (as) => deleteDoc(personal(sam)(as)),
     ],
   },
   {
