@@ -5,6 +5,7 @@ import { createLive } from '../../src/app/createLive.ts';
 import { createSyncKeeper } from '../../src/app/createSyncKeeper.ts';
 import type { SyncEvent, SyncStatus } from '../../src/sync/syncStatus.ts';
 import type { SessionState, StoreState } from '../../src/ui/session/appFace.ts';
+import { patient } from '../patience.ts';
 import { createDevice } from '../store/storeKit.ts';
 
 async function world() {
@@ -70,7 +71,7 @@ it('waits for the server to know the person, and says meanwhile whether there is
   await Promise.resolve();
   expect(log).toEqual([]);
   authUid.set('ana');
-  await vi.waitFor(() => expect(keeper.status.current().phase).toBe('LIVE'));
+  await vi.waitFor(() => expect(keeper.status.current().phase).toBe('LIVE'), patient);
   expect(log).toEqual(['start']);
   await device.closeAll();
 });
@@ -80,7 +81,7 @@ it('[Y2] passes events on, and none after the person has left', async () => {
   const heard: SyncEvent[] = [];
   keeper.onEvent((event) => heard.push(event));
   authUid.set('ana');
-  await vi.waitFor(() => expect(events$.observed).toBe(true));
+  await vi.waitFor(() => expect(events$.observed).toBe(true), patient);
   const event: SyncEvent = { kind: 'INTENT_CONFIRMED', battleId: 'b', intent: 'CREATE' };
   events$.next(event);
   session.set({ kind: 'SIGNED_OUT' });
@@ -92,10 +93,10 @@ it('[Y2] passes events on, and none after the person has left', async () => {
 it('is over before its database is closed', async () => {
   const { keeper, authUid, stores, log, letStop, events$, device } = await world();
   authUid.set('ana');
-  await vi.waitFor(() => expect(events$.observed).toBe(true));
+  await vi.waitFor(() => expect(events$.observed).toBe(true), patient);
   stores.set({ kind: 'OPENING' });
   const closed = keeper.stopped().then(() => log.push('closed'));
-  await vi.waitFor(() => expect(log).toContain('stop'));
+  await vi.waitFor(() => expect(log).toContain('stop'), patient);
   expect(log).not.toContain('closed');
   letStop();
   await closed;
@@ -106,14 +107,14 @@ it('is over before its database is closed', async () => {
 it('ends when the server no longer takes the sign-in, and starts again after a new one', async () => {
   const { keeper, authUid, session, signedIn, status$, log, letStop, device } = await world();
   authUid.set('ana');
-  await vi.waitFor(() => expect(keeper.status.current().phase).toBe('LIVE'));
+  await vi.waitFor(() => expect(keeper.status.current().phase).toBe('LIVE'), patient);
   status$.next({ phase: 'SIGNED_OUT', lastSyncedAt: 1 });
   expect(keeper.status.current().phase).toBe('SIGNED_OUT');
-  await vi.waitFor(() => expect(log).toContain('stop'));
+  await vi.waitFor(() => expect(log).toContain('stop'), patient);
   status$.next({ phase: 'LIVE', lastSyncedAt: 2 });
   expect(keeper.status.current().phase).toBe('SIGNED_OUT');
   session.set(signedIn(false));
   letStop();
-  await vi.waitFor(() => expect(log).toEqual(['start', 'stop', 'stopped', 'start']));
+  await vi.waitFor(() => expect(log).toEqual(['start', 'stop', 'stopped', 'start']), patient);
   await device.closeAll();
 });

@@ -1,9 +1,7 @@
 /** Runs one conformance case with clients of its own, which end with it, answered or not. */
 import type { ConformanceCase } from './conformanceCase.ts';
 import { createSdkKit } from './sdkKit.ts';
-
-/** What the case saw; `null` when it still waited for an answer after `patienceMs`. */
-export type Seen = { value: unknown } | null;
+import { type Seen, seenWithin } from './seenWithin.ts';
 
 export async function runCase(
   conformance: ConformanceCase,
@@ -12,15 +10,9 @@ export async function runCase(
   patienceMs: number,
 ): Promise<Seen> {
   const kit = createSdkKit(server, projectId);
-  const { promise: silence, resolve } = Promise.withResolvers<null>();
-  const patience = setTimeout(resolve, patienceMs, null);
-  const run = conformance.run(kit).then((value) => ({ value }));
   try {
-    return await Promise.race([run, silence]);
+    return await seenWithin(conformance.run(kit), patienceMs);
   } finally {
-    clearTimeout(patience);
-    // Given up, it fails when its clients end; nobody waits for it any more.
-    run.catch(() => undefined);
     await kit.end();
   }
 }

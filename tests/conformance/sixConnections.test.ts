@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 const rounds = 8;
+let games = 0;
 
 interface TabReport {
   /** Milliseconds from a write to its confirmation. */
@@ -73,7 +74,8 @@ async function play([tab, tabs, rounds, host, port, projectId]: readonly [
 }
 
 async function playInTabs(tabs: number): Promise<TabReport[]> {
-  const projectId = `demo-tabs-${tabs}`;
+  games += 1;
+  const projectId = `demo-tabs-${games}`;
   await putRules(server, projectId, openRules);
   const context = await pages.browser.newContext();
   const opened: Page[] = [];
@@ -96,9 +98,17 @@ function figures(values: number[]): string {
   return `p50 ${percentile(values, 0.5)} ms, p95 ${percentile(values, 0.95)} ms, most ${percentile(values, 1)} ms`;
 }
 
+/** In milliseconds; what a tab waits that has to wait until another's request ends by itself. */
+const tooLong = 3_000;
+
 describe('six connections', () => {
   // Without the server's help the third tab never gets a connection to write on, and the test ends by its time-out.
   test.each([1, 3, 6, 10])('%i tabs of one browser listen and write, and none waits long', async (tabs) => {
+    // Where one tab alone is slow already, it is the machine that they wait for.
+    const alone = percentile(
+      (await playInTabs(1)).flatMap(({ confirmed }) => confirmed),
+      0.5,
+    );
     const reports = await playInTabs(tabs);
     const confirmed = reports.flatMap((report) => report.confirmed);
     const arrived = reports.flatMap((report) => report.arrived);
@@ -107,7 +117,7 @@ describe('six connections', () => {
     );
     expect(reports.map(({ documents }) => documents)).toEqual(reports.map(() => tabs));
     expect(confirmed).toHaveLength(tabs * rounds);
-    expect(percentile(confirmed, 0.95)).toBeLessThan(3_000);
+    expect(percentile(confirmed, 0.95)).toBeLessThan(Math.max(tooLong, 50 * alone));
     expect(server.logged).toEqual([]);
   });
 });

@@ -86,7 +86,7 @@ describe('two phones', () => {
       [1, 1],
       [10, 2],
     ]);
-  }, 90_000);
+  });
 
   test('a completed target reaches FCM once, as data alone', async () => {
     const ana = await signUp();

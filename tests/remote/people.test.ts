@@ -1,6 +1,7 @@
 /** Accounts and profiles through the unmodified SDK, against local-firebase and the real firestore.rules. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { messages, type PersonalUser, type User } from '../../src/domain/index.ts';
+import { patient } from '../patience.ts';
 import { aUser, password, type Services, settingsOf, startServices, successOf } from './remoteKit.ts';
 
 let services: Services;
@@ -21,10 +22,10 @@ describe('signing up and in', () => {
       remote.users.listen(uid, (user) => profiles.push(user), unreachable),
       remote.users.listenPersonal(uid, (personal) => settings.push(personal), unreachable),
     ];
-    await vi.waitFor(() => expect([profiles.length, settings.length]).toEqual([1, 1]));
+    await vi.waitFor(() => expect([profiles.length, settings.length]).toEqual([1, 1]), patient);
     expect(settings).toEqual([settingsOf(uid)]);
     successOf(await remote.users.update(uid, { hideWelcomeMessage: true }));
-    await vi.waitFor(() => expect(profiles.at(-1)?.hideWelcomeMessage).toBe(true));
+    await vi.waitFor(() => expect(profiles.at(-1)?.hideWelcomeMessage).toBe(true), patient);
     for (const stop of stops) stop();
   });
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Battle, Entry } from '../../src/domain/index.ts';
 import type { RemoteBattlesPage } from '../../src/remote/remote.ts';
+import { patient } from '../patience.ts';
 import { noonNow } from './noonClock.ts';
 import { aRequest, type Device, type Services, startServices, successOf, termsFrom } from './remoteKit.ts';
 
@@ -187,15 +188,15 @@ describe('listening', () => {
       failed: (failure) => expect.unreachable(failure.kind),
       reach: (isReached) => reached.push(isReached),
     });
-    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    await vi.waitFor(() => expect(pages).toHaveLength(1), patient);
     expect(reached).toEqual([true]);
     expect(pages[0]?.battles.map(({ id }) => id)).toContain(battle.id);
 
     const own = { day1: { target1: entry() } };
     successOf(await ben.remote.battles.writeEntries(battle, ben.uid, own, 'UTC'));
-    await vi.waitFor(() => expect(pages).toHaveLength(2));
+    await vi.waitFor(() => expect(pages).toHaveLength(2), patient);
     successOf(await ana.remote.battles.writeEntries(battle, ana.uid, own, 'UTC'));
-    await vi.waitFor(() => expect(pages).toHaveLength(3));
+    await vi.waitFor(() => expect(pages).toHaveLength(3), patient);
     stop();
     for (const page of pages.slice(1)) {
       expect(page.battles).toHaveLength(1);
@@ -215,7 +216,7 @@ describe('listening', () => {
       failed: (failure) => expect.unreachable(failure.kind),
       reach: (isReached) => told.push(isReached ? 'reached' : 'lost'),
     });
-    await vi.waitFor(() => expect(told).toContain('reached'));
+    await vi.waitFor(() => expect(told).toContain('reached'), patient);
     stop();
     expect(told).toEqual(['battles', 'reached']);
   });
@@ -286,7 +287,7 @@ describe('listening', () => {
       next: (page) => pages.push(page),
       failed: (failure) => expect.unreachable(failure.kind),
     });
-    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    await vi.waitFor(() => expect(pages).toHaveLength(1), patient);
     stop();
     const shown = pages[0]?.battles ?? [];
     expect(shown.find(({ id }) => id === battle.id)?.entries[ana.uid]?.day1 ?? {}).toEqual({});

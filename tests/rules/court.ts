@@ -12,12 +12,16 @@ export interface Court {
   close(): Promise<void>;
 }
 
-/** Sets `source` as the server's rules. */
-export async function openCourt(server: RunningServer, source: string): Promise<Court> {
+/** Sets `source` as the rules of `projectId`. */
+export async function openCourt(
+  server: RunningServer,
+  source: string,
+  projectId = 'demo-rules',
+): Promise<Court> {
   // The SDK prints every refusal; here they are what is wanted.
   setLogLevel('silent');
   const environment = await initializeTestEnvironment({
-    projectId: 'demo-rules',
+    projectId,
     firestore: { host: server.host, port: server.port, rules: source },
   });
   // Each connection takes its time; nobody signs out between the acts.

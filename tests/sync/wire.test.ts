@@ -5,6 +5,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Battle, type Entry, mergeEntry } from '../../src/domain/index.ts';
+import { patient } from '../patience.ts';
 import { noonNow } from '../remote/noonClock.ts';
 import { type Device, type Services, startServices, successOf, termsFrom } from '../remote/remoteKit.ts';
 import { covers } from './kit/covers.ts';
@@ -31,7 +32,6 @@ interface Couple {
   random: Random;
 }
 
-const patient = { timeout: 60_000, interval: 100 };
 const places = [
   { bucket: 'day1', targetKey: 'target1' },
   { bucket: 'day1', targetKey: 'target2' },

@@ -1,8 +1,9 @@
 /** The page of the browser runs: offers the cases, and the SDK itself, to the test that drives it. */
 import { setLogLevel } from 'firebase/firestore';
 import { allCases } from '../cases/allCases.ts';
-import { runCase, type Seen } from '../runCase.ts';
+import { runCase } from '../runCase.ts';
 import { createSdkKit } from '../sdkKit.ts';
+import type { Seen } from '../seenWithin.ts';
 
 setLogLevel('silent');
 

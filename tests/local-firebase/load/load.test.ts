@@ -3,7 +3,7 @@ import { temporaryFolder } from '../process/startProcess.ts';
 import { runLoad } from './runLoad.ts';
 
 // About ten seconds where nothing else runs; on a busy machine the clients themselves are slow.
-const patienceMs = 120_000;
+const patienceMs = 300_000;
 
 // Well above what a whole minute takes (docs/load.md): more would be a leak.
 const memoryLimitBytes = 512 * 2 ** 20;
