@@ -2,6 +2,7 @@
 import type { InputEvent } from 'react';
 import { addDays, shortDate, startDateChoices, validatePrize } from '../../domain/index.ts';
 import { parseNumDays } from '../../machines/wizardDraft.ts';
+import { FacingFighters } from '../fighters/FacingFighters.tsx';
 import { Button, ButtonLink } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../kit/Field.tsx';
@@ -223,6 +224,7 @@ function FinishStep({ state, send, purpose, rival }: BattleStepsProps) {
         </>
       }
     >
+      {purpose.kind === 'CHANGE' ? null : <FacingFighters rivalId={purpose.opponent.id} size="medium" />}
       <p>
         {purpose.kind === 'CHANGE'
           ? `Look it over below. ${rival} will be asked to accept these terms.`

@@ -7,12 +7,12 @@ import { usePerson } from '../session/AppProvider.tsx';
 import { battlePath } from '../session/paths.ts';
 import type { RunningBattle } from './dashboardRows.ts';
 import styles from './Home.module.css';
-import { useHomeArena } from './useHomeArena.ts';
+import { loadDuelArena, useLateFighters } from './useLateFighters.ts';
 
 export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBattle }) {
   const { username } = usePerson();
   const { id, versus, timing, mine, theirs } = battle;
-  const arena = useHomeArena();
+  const Fighters = useLateFighters(loadDuelArena);
   return (
     <article className={styles.duel} aria-label={`Battle against ${versus}`}>
       <div className={styles.side}>
@@ -27,7 +27,7 @@ export const DuelStrip = memo(function DuelStrip({ battle }: { battle: RunningBa
         <p className={styles.name}>{versus}</p>
         <HpBar name={versus} hp={theirs.hp} maxHp={theirs.maxHp} facing="left" />
       </div>
-      <div className={styles.arena}>{arena ? <arena.DuelArena battle={battle} /> : null}</div>
+      <div className={styles.arena}>{Fighters ? <Fighters battle={battle} /> : null}</div>
     </article>
   );
 }, contentEquals);

@@ -14,7 +14,7 @@ import { DuelStrip } from './DuelStrip.tsx';
 import type { Dashboard, TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
 import { useDashboard } from './useDashboard.ts';
-import { useHomeArena } from './useHomeArena.ts';
+import { loadFacingNobody, useLateFighters } from './useLateFighters.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
 
 export function Home() {
@@ -101,8 +101,8 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
 }
 
 function FirstDuel() {
-  const arena = useHomeArena();
-  return <div className={styles.firstArena}>{arena ? <arena.FirstArena /> : null}</div>;
+  const Fighters = useLateFighters(loadFacingNobody);
+  return <div className={styles.firstArena}>{Fighters ? <Fighters /> : null}</div>;
 }
 
 /** The way to a photo without its target: first the photo, then what it proves (spec §4). */
