@@ -1,16 +1,18 @@
 /**
  * `npm run gallery`: takes a picture of every scene in every look, into `gallery/`, with a page to leaf through them.
- * It compares each with the strip that is kept of it in `tests/gallery/strips`, and fails when one looks otherwise; `--keep`
- * keeps what was drawn instead. With words after it, only the scenes whose names hold one of them.
+ * `--keep` keeps what was drawn as what the tests compare with; without it, it says what looks otherwise, and fails. With words
+ * after it, only the scenes whose names hold one of them.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/findChromium.ts';
 import { openGallerySite } from './gallerySite.ts';
-import { difference, drawStrip, looks, nameOf, openScene, takePicture, wear } from './pictures.ts';
+import { changesSince, forget, keep, keptWithoutScene } from './kept.ts';
+import { lookUntilStill } from './lookAtScene.ts';
+import { looks, nameOf } from './looks.ts';
+import { openGallery, stillFlags } from './openGallery.ts';
 import { scenes } from './scenes/scenes.ts';
-import { stripFile } from './strips.ts';
 
 const args = process.argv.slice(2);
 const isKeeping = args.includes('--keep');
@@ -18,46 +20,31 @@ const words = args.filter((arg) => !arg.startsWith('--'));
 const chosen = scenes.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 const folder = 'gallery';
 
-/** Of a thousand blocks: a word that moved or a colour that changed is more, smoothing of another browser less. */
-const ALLOWED_DIFFERENCE = 4;
-
-async function compare(page: Page, name: string, strip: Buffer): Promise<void> {
-  if (!existsSync(stripFile(name))) throw new Error('no strip is kept of it');
-  const differing = await difference(page, readFileSync(stripFile(name)), strip);
-  if (differing > ALLOWED_DIFFERENCE)
-    throw new Error(`looks otherwise: ${differing.toFixed(1)} of 1000 blocks`);
-}
-
 if (words.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const site = await openGallerySite();
-const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: [...chromiumFlags, ...stillFlags],
+});
+const gallery = await openGallery(browser, site.address);
+gallery.page.on('pageerror', (error) => console.error(String(error)));
 let failed = 0;
 for (const scene of chosen) {
-  const context = await browser.newContext({ timezoneId: 'Europe/London', locale: 'en-GB' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(8000);
-  page.on('pageerror', (error) => console.error(`${scene.name}: ${error}`));
   try {
-    await openScene(page, site.address, scene);
-    const pictures: Buffer[] = [];
-    for (const look of looks) {
-      await wear(page, look);
-      const picture = await takePicture(page);
-      writeFileSync(join(folder, `${scene.name}.${nameOf(look)}.png`), picture);
-      pictures.push(picture);
-    }
-    const strip = await drawStrip(page, pictures);
-    if (isKeeping) writeFileSync(stripFile(scene.name), strip);
-    else await compare(page, scene.name, strip);
+    const seen = await lookUntilStill(gallery, scene, async (look) => {
+      writeFileSync(join(folder, `${scene.name}.${nameOf(look)}.png`), await gallery.picture('FULL'));
+    });
+    const changes = isKeeping ? [] : await changesSince(gallery.page, scene.name, seen);
+    if (isKeeping) keep(scene.name, seen);
+    if (changes.length > 0) throw new Error(changes.join('\n  '));
     console.log(scene.name);
   } catch (error) {
     failed += 1;
     console.error(`${scene.name}: ${error}`);
-    await page.screenshot({ path: join(folder, `${scene.name}.failed.png`) }).catch(() => {});
   }
-  await context.close();
 }
+if (isKeeping) keptWithoutScene(scenes.map(({ name }) => name)).forEach(forget);
 await browser.close();
 await site.close();
 

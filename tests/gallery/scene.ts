@@ -44,4 +44,6 @@ export interface Scene extends SceneState {
   shows: (page: Page) => ReturnType<Page['locator']>;
   /** What the person does first. */
   act?: (page: Page) => Promise<void>;
+  /** Rules of axe that the specification itself breaks here. */
+  notForAxe?: readonly string[];
 }

@@ -32,10 +32,15 @@ const userOf = ({ id, username }: { id: string; username: string }, isWelcomed: 
 /** Puts the scene's battles and people into a fresh local database, as a pull would. */
 async function fillStore(scene: SceneState): Promise<Store> {
   const { isWelcomed = false } = scene;
+  let items = 0;
   const opened = await openStore(me.id, {
     now: () => new Date(now),
     timeZone: () => timeZone,
-    newId: () => crypto.randomUUID(),
+    newId: () => {
+      items += 1;
+      return `item${items}`;
+    },
+    durability: 'relaxed',
   });
   if (!opened.ok) throw new Error(opened.failure);
   const store = opened.value;
