@@ -11,6 +11,7 @@ import { Screen } from '../kit/Screen.tsx';
 import { usePerson, useSyncStatus, useToday } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
+import { afterAnswer } from './afterAnswer.ts';
 import { BattleSteps } from './BattleSteps.tsx';
 import type { KeptWizards } from './keptWizards.ts';
 import { newId } from './newId.ts';
@@ -49,7 +50,8 @@ export function Wizard({ purpose, start, kept }: WizardProps) {
   const { draft } = state.context;
 
   useEffect(() => {
-    if (state.status === 'active') kept.keep(start.key, draft);
+    if (state.status !== 'active') return;
+    return afterAnswer(window, () => kept.keep(start.key, draft));
   }, [state.status, draft, kept, start.key]);
 
   useEffect(() => send({ type: 'wizard.dayChanged', today }), [today, send]);
