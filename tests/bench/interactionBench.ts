@@ -20,7 +20,9 @@ interface Doing {
   /** What is pressed, or typed into. */
   control: string;
   sign: AnswerSign;
-  act(page: Page, at: { x: number; y: number }): Promise<void>;
+  /** What comes before it and is over by then: a finger rests on a key for longer than a page needs to draw it pressed. */
+  begin?(page: Page, at: { x: number; y: number }): Promise<void>;
+  act(page: Page): Promise<void>;
   /** Back to where it can be done again. */
   reset?(page: Page): Promise<void>;
   samples: number[];
@@ -79,11 +81,22 @@ const typing = (): Pick<Doing, 'control' | 'sign' | 'act'> => {
   };
 };
 
-const pressing = (control: string, sign: AnswerSign): Pick<Doing, 'control' | 'sign' | 'act'> => ({
+const pressing = (control: string, sign: AnswerSign): Pick<Doing, 'control' | 'sign' | 'begin' | 'act'> => ({
   control,
   sign,
-  act: (page, { x, y }) => page.mouse.click(x, y),
+  async begin(page, { x, y }) {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+  },
+  act: (page) => page.mouse.up(),
 });
+
+/** Everything that came before is painted and done. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 }))),
+  );
 
 type Measurable = Omit<Doing, 'name' | 'samples' | 'threadSamples'>;
 
@@ -91,16 +104,17 @@ type Measurable = Omit<Doing, 'name' | 'samples' | 'threadSamples'>;
 async function doInTurn(doings: Doing[]): Promise<void> {
   for (let time = 0; time < warmUp + times; time += 1) {
     for (const doing of doings) {
-      const { control, sign, act, reset } = doing;
+      const { control, sign, begin, act, reset } = doing;
       const { page, threadMs } = doing.page;
       const at = await page.evaluate(([on, by]) => globalThis.answerMeter.arm(on, by), [
         control,
         sign,
       ] as const);
-      // What came before is painted and done.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })));
+      await settled(page);
+      await begin?.(page, at);
+      await settled(page);
       const before = await threadMs();
-      await act(page, at);
+      await act(page);
       const taken = await page.evaluate(() => globalThis.answerMeter.taken());
       const after = await threadMs();
       if (time >= warmUp) {
