@@ -21,7 +21,6 @@ afterAll(async () => {
 });
 
 const rounds = 8;
-let games = 0;
 
 interface TabReport {
   /** Milliseconds from a write to its confirmation. */
@@ -74,8 +73,7 @@ async function play([tab, tabs, rounds, host, port, projectId]: readonly [
 }
 
 async function playInTabs(tabs: number): Promise<TabReport[]> {
-  games += 1;
-  const projectId = `demo-tabs-${games}`;
+  const projectId = `demo-tabs-${tabs}`;
   await putRules(server, projectId, openRules);
   const context = await pages.browser.newContext();
   const opened: Page[] = [];
@@ -104,11 +102,6 @@ const tooLong = 3_000;
 describe('six connections', () => {
   // Without the server's help the third tab never gets a connection to write on, and the test ends by its time-out.
   test.each([1, 3, 6, 10])('%i tabs of one browser listen and write, and none waits long', async (tabs) => {
-    // Where one tab alone is slow already, it is the machine that they wait for.
-    const alone = percentile(
-      (await playInTabs(1)).flatMap(({ confirmed }) => confirmed),
-      0.5,
-    );
     const reports = await playInTabs(tabs);
     const confirmed = reports.flatMap((report) => report.confirmed);
     const arrived = reports.flatMap((report) => report.arrived);
@@ -117,7 +110,8 @@ describe('six connections', () => {
     );
     expect(reports.map(({ documents }) => documents)).toEqual(reports.map(() => tabs));
     expect(confirmed).toHaveLength(tabs * rounds);
-    expect(percentile(confirmed, 0.95)).toBeLessThan(Math.max(tooLong, 50 * alone));
+    // Where the usual wait is long too, it is the machine that they wait for.
+    expect(percentile(confirmed, 0.95)).toBeLessThan(Math.max(tooLong, 8 * percentile(confirmed, 0.5)));
     expect(server.logged).toEqual([]);
   });
 });
