@@ -57,7 +57,9 @@ export function Welcome() {
   }, []);
   useEffect(() => {
     // Whoever signs out comes from a button that is gone. The page as it was opened is left to the browser.
-    if (key !== 'default') focusScreen();
+    if (key === 'default') return;
+    window.scrollTo(0, 0);
+    focusScreen();
   }, [key]);
   return (
     <div className={styles.welcome}>
@@ -65,7 +67,12 @@ export function Welcome() {
         <p className={styles.logo}>
           <Logo />
         </p>
-        <h1 tabIndex={-1}>Two friends. One month. No excuses.</h1>
+        <h1 tabIndex={-1}>
+          {/* A line each, whichever font is there: what is below does not move when the other comes. */}
+          <span>Two friends. </span>
+          <span>One month. </span>
+          <span>No excuses.</span>
+        </h1>
       </header>
 
       <div className={styles.stage} aria-hidden="true">
