@@ -299,10 +299,16 @@ test.describe('too late, and leaving', () => {
     await openTab(ana, 'Home');
     await expect(targetRow(ana, 'Push-ups')).toContainText('Saved on this device');
 
+    // Held, so that it stands as long as it may.
+    await targetRow(ana, 'Push-ups').click();
+    await tick(ana, 'Push-ups');
+    await button(toast(ana), 'Undo').last().focus();
     await openTab(ana, 'Profile');
     await button(ana, 'Logout').click();
     await button(dialog, 'Logout').click();
     await expect(link(ana, 'Register/Login')).toBeVisible();
+    expect(await toast(ana).textContent()).toBe('');
+    expect(await ana.evaluate(() => window.scrollY)).toBe(0);
     await phone.goOnline();
     await signIn(ana, Ana);
     await expect(targetRow(ana, 'Push-ups')).toHaveAttribute('aria-pressed', 'true');

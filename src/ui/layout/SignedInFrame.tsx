@@ -1,5 +1,5 @@
 /** Around every signed-in screen: the layout, the open store, and what the sync has to say. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { settle } from '../../domain/index.ts';
 import { ErrorScreen } from '../errorScreen/ErrorScreen.tsx';
 import { Screen } from '../kit/Screen.tsx';
@@ -9,6 +9,7 @@ import { useCurrentBattles } from '../session/useStored.ts';
 import { SignInAgain } from '../syncStatus/SignInAgain.tsx';
 import { SyncChip } from '../syncStatus/SyncChip.tsx';
 import { SyncToasts } from '../syncStatus/SyncToasts.tsx';
+import { useToasts } from '../toasts/ToastArea.tsx';
 import { Layout, PendingDot } from './Layout.tsx';
 import { LevelUpToast } from './LevelUpToast.tsx';
 
@@ -22,6 +23,9 @@ export function SignedInFrame({ deviceFailure, children }: SignedInFrameProps) {
   const state = useStoreState();
   const isOpen = state.kind === 'OPEN';
   const { reopenStore, rescueStore } = useAppActions();
+  const { clear } = useToasts();
+  // What was said to one person is not for the next, and nothing can be taken back any more.
+  useEffect(() => clear, [clear]);
   if (state.kind === 'BROKEN')
     return <ErrorScreen error={state.error} onRetry={reopenStore} onRepair={rescueStore} />;
   return (

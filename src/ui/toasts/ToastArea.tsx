@@ -33,7 +33,13 @@ interface Toast extends ToastOptions {
 /** More would cover the screen; the oldest make room. */
 const MOST_TOASTS = 3;
 
-const ToastsContext = createContext<{ say: (message: string, options?: ToastOptions) => void } | null>(null);
+interface Toasts {
+  say: (message: string, options?: ToastOptions) => void;
+  /** Takes all of them away: what they are about, and can take back, is gone. */
+  clear: () => void;
+}
+
+const ToastsContext = createContext<Toasts | null>(null);
 interface ToastList {
   toasts: Toast[];
   dismiss: (id: number) => void;
@@ -60,12 +66,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const dismiss = useCallback((id: number) => {
     setState((state) => ({ ...state, toasts: state.toasts.filter((toast) => toast.id !== id) }));
   }, []);
+  const clear = useCallback(() => setState((state) => ({ ...state, toasts: [] })), []);
   const [hosts, setHosts] = useState<HTMLElement[]>([]);
   const host = useCallback<HostToasts>((element) => {
     setHosts((before) => [...before, element]);
     return () => setHosts((before) => before.filter((other) => other !== element));
   }, []);
-  const sayer = useMemo(() => ({ say }), [say]);
+  const sayer = useMemo(() => ({ say, clear }), [say, clear]);
   const list = useMemo(() => ({ toasts, dismiss, hosts }), [toasts, dismiss, hosts]);
   return (
     <ToastsContext value={sayer}>
