@@ -16,8 +16,6 @@ import {
 } from './steps.ts';
 import { World } from './world.ts';
 
-test.use({ trace: 'off' });
-
 let world: World;
 let people: Record<'Ana' | 'Ben', Account>;
 

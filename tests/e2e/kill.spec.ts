@@ -5,9 +5,6 @@ import { block, seedBattle, seedPeople } from './seed.ts';
 import { button, readyForOffline, signIn, targetRow } from './steps.ts';
 import { World } from './world.ts';
 
-// A recording of each page costs more than the page, and the browsers die under it.
-test.use({ trace: 'off' });
-
 /** Each is a start of a browser, some two seconds; `KILLS=50 npx playwright test kill` kills more of them. */
 const rounds = Number(process.env.KILLS ?? 25);
 

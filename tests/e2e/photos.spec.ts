@@ -8,8 +8,6 @@ import { type Account, button, link, openTab, readyForOffline, signIn, signOut, 
 import { dayMs, World } from './world.ts';
 
 test.describe.configure({ mode: 'serial' });
-// The browsers die under the recording.
-test.use({ trace: 'off' });
 
 const startsAt = Date.UTC(2026, 2, 2, 9);
 

@@ -20,7 +20,6 @@ import { type Account, button, openTab, readyForOffline, signIn, signOut, synced
 import { World } from './world.ts';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ trace: 'off' });
 
 let world: World;
 let phone: Phone;

@@ -6,6 +6,8 @@ import { drawStrip, stripDifference } from './pictures.ts';
 import type { Scene } from './scene.ts';
 
 export interface Seen {
+  /** The names of the components on screen. */
+  components: string[];
   outline: Outline;
   strip: Buffer;
 }
@@ -26,7 +28,11 @@ export async function lookAtScene(
     pictures.push(await gallery.picture('SMALL'));
     await onLook(look);
   }
-  return { outline, strip: await drawStrip(gallery.page, pictures) };
+  return {
+    components: await gallery.components(),
+    outline,
+    strip: await drawStrip(gallery.page, pictures),
+  };
 }
 
 /** The narrowest phone in the dark and the usual one in the light: both themes, and where there is least room. */

@@ -14,8 +14,19 @@ interface Axe {
   ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
 }
 
+interface Drawn {
+  type: unknown;
+  child: Drawn | null;
+  sibling: Drawn | null;
+}
+interface DrawnRoot {
+  current: Drawn;
+}
+
 declare global {
   var axe: Axe;
+  /** Every root that React has drawn into, the last of which is the open scene. */
+  var drawnRoots: Set<DrawnRoot>;
 }
 
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -38,6 +49,8 @@ export interface GalleryPage {
   /** The open scene in a look, as high as what is in it. */
   wear(look: Look): Promise<void>;
   outline(): Promise<Painted[]>;
+  /** The names of the components that are on screen. */
+  components(): Promise<string[]>;
   /** What a thumb cannot do, in words. */
   reach(): Promise<string[]>;
   /** What axe finds, in words, besides the rules named. */
@@ -53,6 +66,20 @@ export async function openGallery(browser: Browser, address: string): Promise<Ga
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  // Where React tells whoever inspects a page what it has drawn. It looks once, when it starts.
+  await page.addInitScript(() => {
+    const roots = new Set<DrawnRoot>();
+    Object.assign(globalThis, {
+      drawnRoots: roots,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, root: DrawnRoot) => roots.add(root),
+        onCommitFiberUnmount: () => {},
+        onPostCommitFiberRoot: () => {},
+      },
+    });
+  });
   page.setDefaultTimeout(10_000);
   await page.goto(`${address}/gallery`);
   await page.evaluate(axeSource);
@@ -105,6 +132,17 @@ function createGalleryPage(page: Page, session: CDPSession): GalleryPage {
       } else await settledHeight(page);
     },
     outline: () => page.evaluate(() => gallery.outline()),
+    components: () =>
+      page.evaluate(() => {
+        const names = new Set<string>();
+        const open = [...drawnRoots].flatMap(({ current }) => (current.child ? [current.child] : []));
+        for (let drawn = open.pop(); drawn; drawn = open.pop()) {
+          if (typeof drawn.type === 'function') names.add(drawn.type.name);
+          if (drawn.sibling) open.push(drawn.sibling);
+          if (drawn.child) open.push(drawn.child);
+        }
+        return [...names].filter((name) => /^[A-Z]\w+$/.test(name)).toSorted();
+      }),
     reach: () => page.evaluate(() => gallery.reach()),
     async axe(besides = []) {
       const { violations } = await page.evaluate(

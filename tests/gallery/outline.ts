@@ -29,18 +29,16 @@ const ALLOWED_PX = 0.5;
 
 const BETWEEN = ' | ';
 
-/** Throws where a theme changes more than colours. */
+/** Where the dark theme does more than colour something, its paint says so: `MOVED` and what stands there instead. */
 export function inBothThemes(light: Painted[], dark: Painted[]): Line[] {
-  const places = (things: Painted[]) => things.map(({ name, box }) => `${name} ${box}`);
-  const other = places(dark).find((place, index) => place !== places(light)[index]);
-  if (other !== undefined || light.length !== dark.length)
-    throw new Error(`the dark theme moves something: ${other ?? 'a thing is missing'}`);
-  return light.map(({ name, box, paint }, index) => ({
-    name,
-    box,
-    light: paint,
-    dark: dark[index]?.paint ?? '',
-  }));
+  const placeOf = ({ name, box }: Painted) => `${name} at ${box.join(' ')}`;
+  return Array.from({ length: Math.max(light.length, dark.length) }, (_, index) => {
+    const [day, night] = [light[index], dark[index]];
+    const { name, box } = day ?? night ?? { name: '', box: [] };
+    const isSame = day && night && placeOf(day) === placeOf(night);
+    const moved = `MOVED ${night ? placeOf(night) : 'away'}`;
+    return { name, box, light: day?.paint ?? '', dark: isSame ? night.paint : moved };
+  });
 }
 
 /** A line for each thing, the widths after one another: what changed can be read in a diff. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Battle, User } from '../../src/domain/index.ts';
 import type { DeviceFailure, Store } from '../../src/store/store.ts';
 import type { SyncEvent, SyncPhase } from '../../src/sync/syncStatus.ts';
+import type { ViewFailure } from '../../src/ui/photos/photoDesk.ts';
 import type { ConsentState, InstallState, PushState, SessionState } from '../../src/ui/session/appFace.ts';
 
 /** The person whose phone it is, and the moment of all pictures: a Wednesday at ten in London. */
@@ -14,7 +15,7 @@ export interface SceneState {
   /** Alex is signed in when absent. */
   session?: SessionState;
   /** OPEN when absent. */
-  store?: 'OPEN' | 'OPENING' | 'BROKEN' | DeviceFailure;
+  store?: 'OPEN' | 'OPENING' | 'BROKEN' | 'PART_MISSING' | DeviceFailure;
   /** LIVE when absent. */
   phase?: SyncPhase;
   /** CLOSED when absent. */
@@ -32,6 +33,16 @@ export interface SceneState {
   isWelcomed?: boolean;
   /** What this device has done since: unsent entries, refused writes. */
   since?: (store: Store) => Promise<void>;
+  /** What comes of asking for a photo; HERE when absent. */
+  photos?: 'HERE' | 'ON_THE_WAY' | ViewFailure;
+  /** How far the person's own photos are; the server has them when absent. */
+  photosOnTheirWay?: 'WAITING' | 'UPLOADING';
+  /** Why the search for an opponent finds nobody. */
+  search?: 'OFFLINE' | 'FAILED';
+  /** How packing everything ends; it goes on for ever when absent. */
+  export?: 'DONE' | 'FAILED';
+  /** The person has deleted their account elsewhere. */
+  isOwnAccountGone?: boolean;
   /** What the sync says once the screen stands. */
   event?: SyncEvent;
 }

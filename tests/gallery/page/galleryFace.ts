@@ -1,9 +1,11 @@
 /** The app as the gallery gives it to the screens: the real local database, and a session, a sync and a clock that stand still. */
 import { demoAvatars } from '../../../scripts/demoAvatars.ts';
 import { demoBattles } from '../../../scripts/demoBattles.ts';
-import { defaultAvatar, todayIn, type User } from '../../../src/domain/index.ts';
+import { type Battle, defaultAvatar, todayIn, type User } from '../../../src/domain/index.ts';
+import type { WaitingPhotos } from '../../../src/store/entrySyncState.ts';
 import { openStore } from '../../../src/store/openStore.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { ChunkError } from '../../../src/ui/errorScreen/ChunkError.ts';
 import type { PhotoDesk } from '../../../src/ui/photos/photoDesk.ts';
 import type { AppFace, Live, StoreState } from '../../../src/ui/session/appFace.ts';
 import { UpdatePrompt } from '../../../src/ui/update/UpdatePrompt.tsx';
@@ -63,6 +65,8 @@ async function storeState(scene: SceneState): Promise<StoreState> {
   switch (scene.store) {
     case 'OPENING':
       return { kind: 'OPENING' };
+    case 'PART_MISSING':
+      return { kind: 'BROKEN', error: new ChunkError('Battle', 'missing') };
     case 'BROKEN':
       return { kind: 'BROKEN', error: new Error('The battle has no days.') };
     case undefined:
@@ -73,18 +77,31 @@ async function storeState(scene: SceneState): Promise<StoreState> {
   }
 }
 
-/** A photo of nobody: stripes, as the server would give them. */
-const galleryDesk: PhotoDesk = {
-  async shrink() {
-    return { ok: true, value: await drawPhoto() };
+/** A photo of nobody: stripes, as the server would give them, or why there is none. */
+const createGalleryDesk = ({ photos = 'HERE' }: SceneState): PhotoDesk => ({
+  async shrink(file) {
+    return file?.type === 'image/jpeg'
+      ? { ok: true, value: await drawPhoto() }
+      : { ok: false, failure: 'NOT_ACCEPTED' };
   },
   use: forever,
   erase: forever,
   async open() {
-    return { ok: true, value: await drawPhoto() };
+    if (photos === 'ON_THE_WAY') return forever();
+    return photos === 'HERE' ? { ok: true, value: await drawPhoto() } : { ok: false, failure: photos };
   },
   dismiss: forever,
-};
+});
+
+/** Every photo of the person, in one state of its way to the server. */
+function waitingPhotosOf(battles: Battle[], state: 'WAITING' | 'UPLOADING' | undefined): WaitingPhotos {
+  const entries = battles.flatMap((battle) =>
+    Object.values(battle.entries[me.id] ?? {}).flatMap((bucket) => Object.values(bucket ?? {})),
+  );
+  return new Map(
+    state === undefined ? [] : entries.flatMap(({ photo }) => (photo === null ? [] : [[photo, state]])),
+  );
+}
 
 async function drawPhoto(): Promise<Blob> {
   const canvas = new OffscreenCanvas(300, 300);
@@ -123,18 +140,21 @@ export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
         install: nothing,
       },
     }),
-    photos: { waiting: still(new Map()), desk: async () => galleryDesk },
+    photos: {
+      waiting: still(waitingPhotosOf(demoBattles(people, new Date(now), timeZone), scene.photosOnTheirWay)),
+      desk: async () => createGalleryDesk(scene),
+    },
     session: still(
       scene.session ?? {
         kind: 'SIGNED_IN',
         person: { uid: me.id, username: me.username },
         isExpired: phase === 'SIGNED_OUT',
-        isGone: false,
+        isGone: scene.isOwnAccountGone ?? false,
       },
     ),
     store: still(await storeState(scene)),
     arriving: still(false),
-    syncStatus: still({ phase, lastSyncedAt: now - 60_000 }),
+    syncStatus: still({ phase, lastSyncedAt: phase === 'CONNECTING' ? null : now - 60_000 }),
     today: still({ now: new Date(now), date: todayIn(timeZone, new Date(now)) }),
     clock: { now: () => now, timeZone: () => timeZone },
     actions: {
@@ -143,16 +163,24 @@ export async function createGalleryFace(scene: SceneState): Promise<AppFace> {
       chooseUsername: offline,
       sendPasswordReset: offline,
       signOut: forever,
-      searchUsers: async (prefix) => ({
-        ok: true,
-        value: Object.values(people)
-          .filter(
-            ({ id, username }) => id !== me.id && username.toLowerCase().startsWith(prefix.toLowerCase()),
-          )
-          .map((person) => userOf(person, false)),
-      }),
+      searchUsers: async (prefix) => {
+        if (scene.search) return { ok: false, failure: scene.search };
+        return {
+          ok: true,
+          value: Object.values(people)
+            .filter(
+              ({ id, username }) => id !== me.id && username.toLowerCase().startsWith(prefix.toLowerCase()),
+            )
+            .map((person) => userOf(person, false)),
+        };
+      },
       deleteAccount: offline,
-      exportData: () => forever(),
+      async exportData(onProgress) {
+        onProgress({ done: 3, of: 8 });
+        if (scene.export === undefined) return forever();
+        if (scene.export === 'FAILED') throw new Error('the device cannot be read');
+        return { name: 'fitbout.zip', file: new Blob(), battles: 16, photos: 7, missingPhotos: 1 };
+      },
       fetchUser: () => {},
       storeFailed: () => {},
       reopenStore: () => {},

@@ -96,3 +96,14 @@ export function extremeBattle(): Battle {
 /** Today is its only day. */
 export const oneDayBattle = (): Battle =>
   play('one-day', { startsIn: 0, numDays: 1, targets: [target('Stretch')] });
+
+/** One is below 1 HP since this morning: Alex, or who is against him. */
+export function lowBattle(whose: 'mine' | 'theirs'): Battle {
+  const battle = play('low', {
+    startsIn: 0,
+    numDays: 3,
+    targets: [target('Press-ups', { format: 'NUMBER' })],
+  });
+  const ahead = whose === 'mine' ? longRival.id : me.id;
+  return record(battle, ahead, 1, 'target1', { kind: 'NUMBER', value: 30, hide: false });
+}

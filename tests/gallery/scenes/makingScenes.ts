@@ -84,6 +84,17 @@ const refused = ['title', 'frequency', 'type', 'start-date'].map((name): Scene =
   };
 });
 
+/** Nothing but a block target, which the wizard asks about. */
+const onlyBlock: Step = async (page) => {
+  await page.getByLabel('What is the target?').fill('Kilometres');
+  await next(page);
+  await page.getByRole('radio', { name: /^Block/ }).check();
+  await next(page);
+  await page.getByRole('radio', { name: /^Number/ }).check();
+  await next(page);
+  await next(page);
+};
+
 export const makingScenes: Scene[] = [
   { name: 'new-battle', path: '/start-new-battle', shows: heading(/./) },
   {
@@ -121,6 +132,25 @@ export const makingScenes: Scene[] = [
   },
   ...wizard,
   ...refused,
+  {
+    name: 'wizard-without-daily',
+    path: `/create-battle?${withSam}`,
+    async act(page) {
+      await onlyBlock(page);
+      await next(page);
+    },
+    shows: (page) => page.getByRole('dialog', { name: 'Continue?' }),
+  },
+  {
+    name: 'wizard-rules-full',
+    path: `/create-battle?${withSam}`,
+    async act(page) {
+      const rules = steps.findIndex(([name]) => name === 'rules');
+      for (const [, step] of steps.slice(0, rules + 1)) await step(page);
+      await page.getByLabel('Any rules of your own?').fill('w'.repeat(500));
+    },
+    shows: (page) => page.getByText('500/500'),
+  },
   {
     name: 'wizard-change',
     path: '/create-battle?change=demo-returned',

@@ -4,6 +4,7 @@ import { agreementScenes } from './agreementScenes.ts';
 import { battleScenes } from './battleScenes.ts';
 import { homeScenes } from './homeScenes.ts';
 import { makingScenes } from './makingScenes.ts';
+import { momentScenes } from './momentScenes.ts';
 import { personScenes } from './personScenes.ts';
 import { photoScenes } from './photoScenes.ts';
 import { signedOutScenes } from './signedOutScenes.ts';
@@ -16,4 +17,5 @@ export const scenes: Scene[] = [
   ...personScenes,
   ...photoScenes,
   ...agreementScenes,
+  ...momentScenes,
 ];

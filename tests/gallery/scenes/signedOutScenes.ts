@@ -43,6 +43,16 @@ export const signedOutScenes: Scene[] = [
     shows: dialog,
   },
   {
+    name: 'password-reset-refused',
+    path: '/login',
+    session,
+    async act(page) {
+      await button(page, 'Forgot your password?').click();
+      await dialog(page).getByRole('button', { name: 'Send' }).click();
+    },
+    shows: (page) => page.getByText('Please enter a valid email address.').first(),
+  },
+  {
     name: 'guide',
     path: '/login',
     session,
