@@ -27,37 +27,39 @@ export function createArrival(
 ): Arrival {
   const arriving = createLive(false);
   let isEntered = false;
+  let isOverdue = false;
   let stop = (): void => {};
-
-  const end = () => {
-    stop();
-    arriving.set(false);
-  };
 
   const look = async () => {
     const { phase, lastSyncedAt } = status.current();
     const hasHeard = phase === 'LIVE' || (phase === 'ELSEWHERE' && lastSyncedAt !== null);
+    if (!arriving.current() || !isEntered || !(hasHeard || isOverdue)) return;
     const opened = stores.current();
-    if (!arriving.current() || !isEntered || !hasHeard || opened.kind !== 'OPEN') return;
-    // What the server sent is in the database; once it has been read anew, it is on its way to every screen.
-    await firstOf(opened.store.battles$());
-    if (stores.current() === opened) end();
+    // What came is in the database; once that has been read anew, it is on its way to every screen. A reading that fails
+    // is said by the screen that reads the same.
+    if (opened.kind === 'OPEN') await firstOf(opened.store.battles$()).catch(() => undefined);
+    if (stores.current() !== opened) return;
+    stop();
+    arriving.set(false);
   };
-  // A reading that fails is said by the screen that reads the same; the wait ends by itself.
-  const lookOrWait = () => void look().catch(() => undefined);
-  status.subscribe(lookOrWait);
+  const lookAgain = () => void look();
+  status.subscribe(lookAgain);
 
   return {
     arriving,
     begin() {
       stop();
       isEntered = false;
+      isOverdue = false;
       arriving.set(true);
-      stop = after(ARRIVAL_MS, end);
+      stop = after(ARRIVAL_MS, () => {
+        isOverdue = true;
+        lookAgain();
+      });
     },
     entered() {
       isEntered = true;
-      lookOrWait();
+      lookAgain();
     },
   };
 }

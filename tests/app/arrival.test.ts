@@ -71,10 +71,19 @@ test('another tab’s sync ends it once that has heard the server', async () => 
 });
 
 test('a server that does not answer is waited for four seconds', async () => {
-  const { arrival, timers } = await startArrival();
+  const { arrival, timers, ended } = await startArrival();
   arrival.begin();
   arrival.entered();
   expect([...timers.values()]).toEqual([ARRIVAL_MS]);
   for (const call of timers.keys()) call();
-  expect(arrival.arriving.current()).toBe(false);
+  await ended;
+});
+
+test('the own profile, which comes from this device, is waited for as long as it takes', async () => {
+  const { arrival, timers, ended } = await startArrival();
+  arrival.begin();
+  for (const call of timers.keys()) call();
+  expect(arrival.arriving.current()).toBe(true);
+  arrival.entered();
+  await ended;
 });

@@ -95,8 +95,11 @@ export function createSession(parts: SessionParts): Session {
     await stores.close();
     arrival.begin();
     state.set({ kind: 'SIGNED_IN', person: next, isExpired: false, isGone: false });
-    await open(next.uid, user);
-    arrival.entered();
+    try {
+      await open(next.uid, user);
+    } finally {
+      arrival.entered();
+    }
   };
 
   const accept = async (account: Account) => {
