@@ -9,7 +9,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/no
 /** Files of these folders leave nothing behind in their process, so one process runs many of them. */
 const sharing = {
   domain: ['tests/{domain,machines,ui}/**'],
-  'local-firebase': ['tests/local-firebase/**'],
+  'local-firebase': ['tests/local-firebase/{auth,dataTransfer,firestore,hosting,messaging,transports}/**'],
   functions: ['tests/functions/**'],
 };
 const tests = '*.test.{ts,tsx}';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Battle, type Entry, mergeEntry } from '../../src/domain/index.ts';
 import { patient } from '../patience.ts';
 import { noonNow } from '../remote/noonClock.ts';
-import { type Device, type Services, startServices, successOf, termsFrom } from '../remote/remoteKit.ts';
+import { type Device, reached, type Services, startServices, termsFrom } from '../remote/remoteKit.ts';
 import { covers } from './kit/covers.ts';
 import { createRandom, type Random } from './kit/random.ts';
 import {
@@ -143,7 +143,7 @@ describe('the real wire', () => {
       await Promise.all(couples.map(agree));
       for (const { battleId, acknowledged } of couples) {
         const reader = await services.secondDevice(`Ana${battleId.slice('battle'.length)}`);
-        const held = successOf(await reader.remote.battles.get(battleId));
+        const held = await reached(() => reader.remote.battles.get(battleId));
         for (const [key, entry] of acknowledged) expect(covers(entryAt(held, key), entry)).toBe(true);
       }
       recorded += couples.reduce((sum, couple) => sum + couple.recorded, 0);
