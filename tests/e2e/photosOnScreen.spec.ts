@@ -1,6 +1,7 @@
 /** Taking, looking at, changing and deleting photos on the screen, and what is kept of a camera's file. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { breakDisk } from './brokenDisk.ts';
 import type { Phone } from './phone.ts';
 import {
   cameraModel,
@@ -180,20 +181,10 @@ test('a photo that cannot be made smaller, or cannot be kept, says so and leaves
   await workers.evaluate(({ putBack }) => void putBack());
 
   await chooseFile(box, photo);
-  const disk = await ana.evaluateHandle(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('It cannot be copied', 'DataCloneError');
-    };
-    return {
-      mend: () => {
-        IDBObjectStore.prototype.put = put;
-      },
-    };
-  });
+  const disk = await breakDisk(ana, 'DataCloneError');
   await button(box, 'Use').click();
   await expect(toast(ana)).toContainText('Failed to save photo. Please try again.');
-  await disk.evaluate(({ mend }) => mend());
+  await disk.mend();
   await button(box, 'Discard').click();
   await button(box, 'Cancel').click();
   await expect(photoRow(ana, 'Salad')).toContainText('Photo needed');

@@ -1,5 +1,6 @@
 /** What the specification says in a sentence and no other browser test shows on its way: small things, each on the screen it is about. */
 import { expect, type Page, test } from '@playwright/test';
+import { breakDisk } from './brokenDisk.ts';
 import type { Phone } from './phone.ts';
 import { photoDialog } from './photoSteps.ts';
 import { block, daily, proven, seedBattle, seedPeople } from './seed.ts';
@@ -132,20 +133,10 @@ test('the avatar: Back while nothing is changed, then Revert and Save; saving sa
   await expect(messages(ana)).toContainText('Avatar Saved');
 
   await button(box, 'Next avatar').click();
-  const disk = await ana.evaluateHandle(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-    return {
-      mend: () => {
-        IDBObjectStore.prototype.put = put;
-      },
-    };
-  });
+  const disk = await breakDisk(ana, 'QuotaExceededError');
   await button(box, 'Save').click();
   await expect(messages(ana)).toContainText('Avatar failed to save. Please try again');
-  await disk.evaluate(({ mend }) => mend());
+  await disk.mend();
   await button(box, 'Revert').click();
   await button(box, 'Back').click();
   await expect(box).toBeHidden();
