@@ -1,21 +1,20 @@
 /**
- * Makes the built page ask for everything its first screen needs at once: the shell's styles stand in the page itself, and
- * the code of the screen that will be opened is fetched beside the shell's, not after it has run.
+ * Makes the built page whole by itself: the styles of what is shown first stand in it, stills of the signed-out pages
+ * (`src/app/still`), and the names of the files that their code comes in, so that these are fetched beside the shell.
  */
-import type { Plugin, Rolldown } from 'vite';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type EarlyFiles, startPage } from '../src/app/still/startPage.ts';
 
-/** What is opened at a path before anybody has signed in, and beside it for whoever has not answered the consent banner. */
-const signedOut: Record<string, string> = {
+const pages: Record<string, string> = {
   '/': 'src/ui/welcome/Welcome.tsx',
   '/login': 'src/ui/login/Login.tsx',
 };
-const unanswered = 'src/ui/consent/ConsentBanner.tsx';
-/** What every signed-in screen waits for, and the one that most people open. */
-const signedIn = 'src/store/openStore.ts';
-const dashboard: Record<string, string> = {
-  '/': 'src/ui/home/Home.tsx',
-  '/home': 'src/ui/home/Home.tsx',
-};
+const banner = 'src/ui/consent/ConsentBanner.tsx';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
@@ -26,41 +25,77 @@ export function firstPaint(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle, chunk }) {
+      async handler(html, { bundle, chunk }) {
         if (!bundle || !chunk) throw new Error('the page is built without its scripts');
         const shell = closureOf(bundle, chunk);
-        const filesOf = (source: string) =>
-          [...closureOf(bundle, chunkOf(bundle, source))].filter((file) => !shell.has(file));
-        const listed = (sources: Record<string, string>) =>
-          Object.fromEntries(Object.entries(sources).map(([path, source]) => [path, filesOf(source)]));
-        const files = {
-          signedOut: listed(signedOut),
-          unanswered: filesOf(unanswered),
-          signedIn: filesOf(signedIn),
-          dashboard: listed(dashboard),
+        const beside = (source: string) => [...closureOf(bundle, chunkOf(bundle, source)).difference(shell)];
+        const files: EarlyFiles = {
+          entry: chunk.fileName,
+          shell: [...shell].filter(isCode),
+          pages: {},
+          banner: beside(banner).filter(isCode),
         };
-        const early = `<script>(${fetchEarly})(${JSON.stringify(files)})</script>`;
-        // Before the shell's own script, after the page's encoding.
-        return withStyles(
-          html.replace('<script type="module"', (script) => `${early}\n    ${script}`),
-          bundle,
+        for (const [path, source] of Object.entries(pages)) files.pages[path] = beside(source).filter(isCode);
+        const styles = new Set(
+          [...Object.values(pages), banner].flatMap(beside).filter((file) => !isCode(file)),
+        );
+
+        const templates = Object.entries(await drawStills()).map(
+          ([name, markup]) => `<template data-still="${name}">${markup}</template>`,
+        );
+        const start = `<script>(${startPage})(${JSON.stringify(files)})</script>`;
+        return (
+          withShellStyles(html, bundle)
+            // They are started by the page's own script.
+            .replaceAll(/\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g, '')
+            .replace('</head>', () => `${[...styles].map((file) => styleOf(bundle, file)).join('')}</head>`)
+            .replace('</body>', () => `${templates.join('')}${start}</body>`)
         );
       },
     },
   };
 }
 
-/**
- * Vite's own loader takes a style sheet for loaded when the page has a link to it; a disabled one is never fetched.
- */
-function withStyles(html: string, bundle: Bundle): string {
-  return html.replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {
-    const styles = bundle[file];
-    if (styles?.type !== 'asset') throw new Error(`the build has no ${file}`);
-    // Nobody asks for the file any more.
-    delete bundle[file];
-    return `<style>${styles.source}</style><link rel="stylesheet" href="/${file}" disabled>`;
+const isCode = (file: string): boolean => file.endsWith('.js');
+
+const withShellStyles = (html: string, bundle: Bundle): string =>
+  html.replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) =>
+    styleOf(bundle, file),
+  );
+
+/** Vite's loader takes a style sheet for loaded when the page has a link to it; a disabled one is never fetched. */
+function styleOf(bundle: Bundle, file: string): string {
+  const styles = bundle[file];
+  if (styles?.type !== 'asset') throw new Error(`the build has no ${file}`);
+  // Nobody asks for the file any more.
+  delete bundle[file];
+  return `<style>${styles.source}</style><link rel="stylesheet" href="/${file}" disabled>`;
+}
+
+/** Builds the pages for Node and lets them draw themselves. */
+async function drawStills(): Promise<Record<string, string>> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/still/stills.tsx',
+      write: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
   });
+  if (!('output' in built)) throw new Error('the stills were not built');
+  const folder = mkdtempSync(join(tmpdir(), 'fitbout-stills-'));
+  try {
+    const file = join(folder, 'stills.mjs');
+    writeFileSync(file, built.output[0].code);
+    const stills: typeof import('../src/app/still/stills.tsx') = await import(pathToFileURL(file).href);
+    return await stills.drawStills();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function chunkOf(bundle: Bundle, source: string): Chunk {
@@ -82,27 +117,3 @@ function closureOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): Set
   }
   return files;
 }
-
-/**
- * Runs in the page, before everything: its text is put there, so it uses nothing from outside. It only guesses, by what this
- * browser remembers (`src/app/session/keptFields.ts`), and what it guesses wrong is a file fetched early.
- */
-const fetchEarly = `(files) => {
-  let kept;
-  try {
-    kept = JSON.parse(localStorage.getItem('fitbout'));
-  } catch {}
-  const path = location.pathname;
-  const wanted = kept?.session
-    ? files.signedIn.concat(files.dashboard[path] ?? [])
-    : files.signedOut[path] ?? [];
-  for (const file of kept?.consent ? wanted : wanted.concat(files.unanswered)) {
-    const link = document.createElement('link');
-    link.href = '/' + file;
-    if (file.endsWith('.css')) {
-      link.rel = 'preload';
-      link.as = 'style';
-    } else link.rel = 'modulepreload';
-    document.head.append(link);
-  }
-}`;

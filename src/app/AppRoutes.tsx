@@ -45,6 +45,9 @@ const screens: Record<string, LazyScreen> = {
 
 const bareScreens: Record<string, LazyScreen> = { '/': Welcome, '/login': Login };
 
+/** Loads ahead what a person who is not signed in sees at this path. */
+export const loadBareScreen = async (path: string): Promise<void> => bareScreens[path]?.load();
+
 /** Whether what stands at this path can be drawn at once. */
 export const isScreenHere = (path: string): boolean => (screens[path] ?? bareScreens[path])?.isHere() ?? true;
 

@@ -1,4 +1,7 @@
-/** Makes the one app of this page, outside React, and wires its parts; `connect` brings in the network once the first screen has what it shows. */
+/**
+ * Makes the one app of this page, outside React, and wires its parts. `connect` brings in the network once the first screen
+ * has what it shows; `ask` opens the consent banner where nobody has answered.
+ */
 import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
 import type { AppFace, InstalledApp, PushFace, StoreState } from '../ui/session/appFace.ts';
@@ -27,7 +30,7 @@ const RETRY_MS = 15_000;
 export function createApp(
   page: Window & typeof globalThis,
   onDevice: OnDevice,
-): { face: AppFace; connect(): void } {
+): { face: AppFace; ask(): void; connect(): void } {
   const isOnline = createOnline(page);
   const today = createToday(clock, pageTicks);
 
@@ -180,13 +183,14 @@ export function createApp(
       photos,
       onSyncEvent: sync.onEvent,
     },
+    ask: consent.ask,
     connect() {
       if (isConnecting) return;
       isConnecting = true;
+      consent.ask();
       void battlesRead(stores.state.current(), today.current().date).then(() =>
         whenIdle(page, () => {
           void connect();
-          consent.ask();
           photos.start();
           import('./push/startPush.ts').then(
             ({ startPush }) =>

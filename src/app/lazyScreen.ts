@@ -6,6 +6,8 @@ import { loadChunk } from './loadChunk.ts';
 export type LazyScreen = ComponentType & {
   /** Whether its code has been loaded, so that it is drawn without waiting. */
   isHere(): boolean;
+  /** Loads its code ahead; resolves when there is nothing left to wait for. A failure is said where it is shown. */
+  load(): Promise<void>;
 };
 
 /** Unlike React's `lazy` it can fail and be tried again: the error screen forgets the failure when it gives way. */
@@ -32,5 +34,9 @@ export function lazyScreen<Name extends string>(
     loading ??= start();
     return createElement(Screen ?? use(loading));
   };
-  return Object.assign(draw, { isHere: () => Screen !== null });
+  const loadAhead = async () => {
+    loading ??= start();
+    await loading.catch(() => undefined);
+  };
+  return Object.assign(draw, { isHere: () => Screen !== null, load: loadAhead });
 }

@@ -2,9 +2,11 @@
 import { lazy, Suspense } from 'react';
 import { useConsentState } from '../session/AppProvider.tsx';
 
-const ConsentBanner = lazy(async () => ({
-  default: (await import('./ConsentBanner.tsx')).ConsentBanner,
-}));
+const loadBanner = async () => ({ default: (await import('./ConsentBanner.tsx')).ConsentBanner });
+const ConsentBanner = lazy(loadBanner);
+
+/** Loads the banner ahead; resolves when there is nothing left to wait for. */
+export const loadConsentBanner = (): Promise<unknown> => loadBanner().catch(() => undefined);
 
 export function ConsentSlot() {
   if (useConsentState().view === 'CLOSED') return null;

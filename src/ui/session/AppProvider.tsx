@@ -44,7 +44,7 @@ function useFace(): AppFace {
 }
 
 function useLive<T>(live: Live<T>): T {
-  return useSyncExternalStore(live.subscribe, live.current);
+  return useSyncExternalStore(live.subscribe, live.current, live.current);
 }
 
 export function useSession(): SessionState {
