@@ -56,13 +56,14 @@ export async function lookUntilStill(
 ): Promise<Seen> {
   await gallery.show(scene);
   let before = await lookAtScene(gallery);
+  let changes: string[] = [];
   for (let again = 0; again < 5; again += 1) {
     const seen = await lookAtScene(gallery, onLook);
-    const isStill =
-      outlineChanges(before.outline, seen.outline).length === 0 &&
-      (await stripDifference(gallery.page, before.strip, seen.strip)) === 0;
-    if (isStill) return seen;
+    const blocks = await stripDifference(gallery.page, before.strip, seen.strip);
+    changes = outlineChanges(before.outline, seen.outline);
+    if (blocks > 0) changes.push(`${blocks.toFixed(1)} of 1000 blocks differ`);
+    if (changes.length === 0) return seen;
     before = seen;
   }
-  throw new Error(`${scene.name} never stands still`);
+  throw new Error(`it never stands still: ${changes.join('; ')}`);
 }

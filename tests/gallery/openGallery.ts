@@ -117,6 +117,9 @@ function createGalleryPage(page: Page, session: CDPSession): GalleryPage {
       await page.evaluate((name) => gallery.show(name), scene.name);
       await scene.act?.(page);
       await scene.shows(page).first().waitFor({ state: 'visible' });
+      // What lies over a screen may be there before the screen is.
+      if (!scene.notForAxe?.includes('page-has-heading-one'))
+        await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
     },
