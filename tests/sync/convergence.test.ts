@@ -6,7 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { convergenceRun, type RunReport } from './kit/convergenceRun.ts';
 
 /** Lives that once went wrong, by what went wrong. */
-const once: Record<string, number> = {};
+const once: Record<string, number> = {
+  'a knockout that a late entry undoes is settled once': 100002990,
+};
 
 const runs = Number(process.env.CONVERGENCE_RUNS ?? 1000);
 /** A new part of the seeds every time, printed with the result; CONVERGENCE_SEED lives a part again. */

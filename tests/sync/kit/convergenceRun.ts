@@ -6,6 +6,7 @@ import {
   contentEquals,
   type Entry,
   mergeEntry,
+  settle,
   type Terms,
 } from '../../../src/domain/index.ts';
 import type { RemoteFunctions } from '../../../src/remote/remote.ts';
@@ -244,14 +245,23 @@ function check(world: World): void {
 }
 
 /** A device shows what the server holds and has nothing left to send. */
-function checkPhone({ server, report }: World, phone: Phone, fail: (what: string) => never): void {
+function checkPhone({ server, report, time }: World, phone: Phone, fail: (what: string) => never): void {
   if (phone.running.errors[0] !== undefined) throw phone.running.errors[0];
   report.refused += phone.store.refusals().length;
   const rows = phone.store.rows();
   for (const row of rows) {
     if (row.dirty > 0) fail(`${phone.name} still has something unsent in ${row.id}`);
     const held = server.battles.get(row.id) ?? fail(`${phone.name} shows ${row.id}, which the server lacks`);
-    if (held.status !== row.status || held.termsVersion !== row.termsVersion || held.title !== row.title) {
+    // A COMPLETE that a late entry undid on the server stays in the row (M4); what is shown and judged is derived (B6).
+    const isUndone = held.status === 'ACTIVE' && row.status === 'COMPLETE';
+    const now = new Date(time.now());
+    if (settle(held, now).status !== settle(row, now).status)
+      fail(`${phone.name} judges ${row.id} otherwise`);
+    if (
+      (held.status !== row.status && !isUndone) ||
+      held.termsVersion !== row.termsVersion ||
+      held.title !== row.title
+    ) {
       fail(`${phone.name} shows other terms of ${row.id} than the server`);
     }
     for (const uid of row.userIds) sameEntries(row.entries[uid] ?? {}, held.entries[uid] ?? {}, fail);

@@ -293,7 +293,9 @@ export function createMemoryServer(time: VirtualTime, refuses: Refuses = () => f
       const now = new Date(time.now());
       if (held === undefined || !isSettlementDue(held, now)) return;
       const settlement = settle(held, now);
-      commit({ ...held, status: settlement.status, settlement });
+      // As functions/src/settleBattle.ts: a knockout that a late entry undid leaves no settlement behind.
+      const isOver = settlement.status === 'COMPLETE' || settlement.status === 'DECLINED';
+      commit({ ...held, status: settlement.status, settlement: isOver ? settlement : null });
     },
   };
 }
