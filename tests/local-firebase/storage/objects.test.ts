@@ -142,7 +142,8 @@ describe('listing', () => {
     const name = fc
       .array(fc.array(part, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3 })
       .map((parts) => parts.map((letters) => letters.join('')).join('/'))
-      .filter((text) => text !== '.');
+      // Cloud Storage has no objects of these names.
+      .filter((text) => text !== '.' && text !== '..');
     const compare = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
     await fc.assert(
       fc.asyncProperty(
