@@ -22,6 +22,10 @@ declare global {
   interface WindowEventMap {
     beforeinstallprompt: InstallOffer;
   }
+  interface Document {
+    /** What was offered before this code had come (`still/startPage.ts`). */
+    fitboutOffer?: InstallOffer;
+  }
 }
 
 /**
@@ -30,7 +34,7 @@ declare global {
  */
 export function keepOnDevice(page: Window, entry: string): OnDevice {
   const { navigator, document } = page;
-  const offer = createLive<InstallOffer | null>(null);
+  const offer = createLive<InstallOffer | null>(document.fitboutOffer ?? null);
   page.addEventListener('beforeinstallprompt', (event) => {
     // Kept for the button in the profile; the browser would show it where nobody asked.
     event.preventDefault();

@@ -39,6 +39,11 @@ export function startPage(files: EarlyFiles): void {
     }
     void import(`/${files.entry}`);
   };
+  // A browser offers to install the app once, and may do so before the app is there to hear it.
+  addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    document.fitboutOffer = offer;
+  });
   // A page that nobody looks at is not painted.
   if (still && !document.hidden) requestAnimationFrame(() => setTimeout(start));
   else start();
