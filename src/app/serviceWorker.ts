@@ -22,10 +22,6 @@ declare global {
   interface WindowEventMap {
     beforeinstallprompt: InstallOffer;
   }
-  interface Document {
-    /** What was offered before this code had come (`still/startPage.ts`). */
-    fitboutOffer?: InstallOffer;
-  }
 }
 
 /**

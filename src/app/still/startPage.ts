@@ -1,4 +1,12 @@
 /** Runs in the page before everything else: the build puts its text there, so it may use nothing from outside itself. */
+import type { InstallOffer } from '../serviceWorker.ts';
+
+declare global {
+  interface Document {
+    /** What the browser offered before the app was there. */
+    fitboutOffer?: InstallOffer;
+  }
+}
 
 /** The files of this build that a page starts with, each list beside the ones before it. */
 export interface EarlyFiles {
