@@ -23,10 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => world?.close());
 
 async function signedIn(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', timezoneId: 'Europe/London' });
-  await context.addInitScript((offset) => {
-    globalThis.fitboutClock = { now: () => Date.now() + offset };
-  }, world.now - Date.now());
+  const context = await world.browserContext(browser, { serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(world.address);
   await signIn(page, Ana);

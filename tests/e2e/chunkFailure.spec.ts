@@ -22,10 +22,7 @@ test.afterAll(() => world?.close());
 
 /** A first visit: no service worker has the app's files yet, so the network decides. */
 async function firstVisit(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', timezoneId: 'Europe/London' });
-  await context.addInitScript((offset) => {
-    globalThis.fitboutClock = { now: () => Date.now() + offset };
-  }, world.now - Date.now());
+  const context = await world.browserContext(browser, { serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(world.address);
   await signIn(page, Ana);

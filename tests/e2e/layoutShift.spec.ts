@@ -25,10 +25,7 @@ test.afterAll(() => world?.close());
 
 /** A browser that has never been here, whose every page notes what moves. */
 async function newBrowser(browser: Browser, consent: 'NECESSARY' | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ timezoneId: 'Europe/London' });
-  await context.addInitScript((offset) => {
-    globalThis.fitboutClock = { now: () => Date.now() + offset };
-  }, world.now - Date.now());
+  const context = await world.browserContext(browser);
   if (consent !== null) {
     await context.addInitScript((level) => {
       // A page that is not the app's has no storage.

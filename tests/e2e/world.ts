@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
 import { Phone, type PhoneOptions } from './phone.ts';
@@ -42,6 +43,15 @@ export class World {
     this.#bornOffsetMs = clockOffsetMs;
     this.lines = lines;
     this.#folder = folder;
+  }
+
+  /** A browser of the test's own in London, by the world's clock: for what a phone's kept profile or its worker would hide. */
+  async browserContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({ timezoneId: 'Europe/London', ...options });
+    await context.addInitScript((offset) => {
+      globalThis.fitboutClock = { now: () => Date.now() + offset };
+    }, this.now - Date.now());
+    return context;
   }
 
   static async open(options: WorldOptions): Promise<World> {
