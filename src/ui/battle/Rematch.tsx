@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx';
 import { useClock, usePerson, useStore, useSyncStatus } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { useCurrentBattles } from '../session/useStored.ts';
-import { termsFailureWords } from '../syncStatus/syncWords.ts';
+import { sentLater, termsFailureWords } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 import type { BattleView } from './battleView.ts';
 
@@ -46,7 +46,7 @@ export function Rematch({ view: { battle, rival, today, now } }: { view: BattleV
       return say(termsFailureWords(saved.failure), { tone: 'danger' });
     }
     // The spec's 'Battle request sent.' comes when the server has confirmed it (Y8).
-    if (phase !== 'LIVE') say('Saved on this device. It will be sent as soon as there is a signal.');
+    if (phase !== 'LIVE') say(sentLater);
     navigate(battleResponsePath(id));
   };
 

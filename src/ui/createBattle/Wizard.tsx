@@ -10,6 +10,7 @@ import type { BattleRow } from '../../store/store.ts';
 import { Screen } from '../kit/Screen.tsx';
 import { usePerson, useSyncStatus, useToday } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
+import { sentLater } from '../syncStatus/syncWords.ts';
 import { useToasts } from '../toasts/ToastArea.tsx';
 import { afterAnswer } from './afterAnswer.ts';
 import { BattleSteps } from './BattleSteps.tsx';
@@ -124,7 +125,7 @@ function useWizardEnd(
     if (outcome !== 'LEFT') kept.forget(key);
     if (outcome === 'SAVED') {
       // The spec's 'Battle request sent.' comes when the server has confirmed it (Y8).
-      if (phase !== 'LIVE') say('Saved on this device. It will be sent as soon as there is a signal.');
+      if (phase !== 'LIVE') say(sentLater);
       navigate('/home', { replace: true });
       return;
     }

@@ -109,6 +109,9 @@ export function eventWords(event: SyncEvent): { text: string; isRefusal: boolean
   return { text: `${failed} ${refusalReasonWords[event.reason]}`, isRefusal: true };
 }
 
+/** Said of a battle or its terms where they cannot leave the device yet; 'Battle request sent.' comes when they have (Y8). */
+export const sentLater = 'Saved on this device. It will be sent as soon as there is a signal.';
+
 /** Why a recording did not happen. */
 export function recordFailureWords(failure: CommandFailure<RecordRefusal>): string {
   if (failure.kind === 'REFUSED') return recordRefusalMessages[failure.refusal];
