@@ -10,6 +10,12 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog');
 const dailyTargets = (page: Page) => page.getByRole('heading', { name: 'Daily Targets' });
 const toast = (page: Page) => page.getByRole('button', { name: 'Dismiss' });
+async function addPhoto(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await button(page, /Add a photo/i)
+    .first()
+    .click();
+  await page.getByLabel('Add From Gallery').last().setInputFiles(file);
+}
 const without =
   (...ids: string[]) =>
   (demo: Battle[]) =>
@@ -110,13 +116,7 @@ export const momentScenes: Scene[] = [
     name: 'photo-refused-file',
     path: '/home',
     async act(page) {
-      await button(page, /Add a photo/i)
-        .first()
-        .click();
-      await page
-        .getByLabel('Add From Gallery')
-        .last()
-        .setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
+      await addPhoto(page, { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') });
     },
     shows: (page) => page.getByText('Only image files are accepted.').first(),
   },
@@ -124,13 +124,7 @@ export const momentScenes: Scene[] = [
     name: 'photo-add-nothing-left',
     path: '/home',
     async act(page) {
-      await button(page, /Add a photo/i)
-        .first()
-        .click();
-      await page
-        .getByLabel('Add From Gallery')
-        .last()
-        .setInputFiles({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8]) });
+      await addPhoto(page, { name: 'plate.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8]) });
       await page
         .getByRole('radio', { name: /vs Sam/ })
         .first()
