@@ -205,8 +205,13 @@ test('[B2] a request made with no signal is changed before it was ever sent, and
 });
 
 test('[B4] an answer holds for the terms that were on screen: changed ones are shown and named first', async () => {
-  await ben.goto(`${world.address}/battle-response?id=asked`);
-  await expect(ben.getByText('Ana challenges you.')).toBeVisible();
+  const requests = link(ben, /^Ana.*awaited/);
+  await openTab(ben, 'Battles');
+  await requests.first().click();
+  await expect(ben.getByText('Long plank')).toBeVisible();
+  await openTab(ben, 'Battles');
+  await requests.last().click();
+  await expect(ben.getByText('Stretch')).toBeVisible();
   await ana.goto(`${world.address}/battle-response?id=asked`);
   await link(ana, 'Edit Battle').click();
   await next(ana);
@@ -224,6 +229,18 @@ test('[B4] an answer holds for the terms that were on screen: changed ones are s
   await expect(ben).toHaveURL(/battle-response/);
   await button(ben, 'Accept').click();
   await expect(ben).toHaveURL(/\/battle\?id=asked/);
+
+  // A message that is held by the pointer, on the page of another request: it lies over none of the answers.
+  await ben.getByText('Battle accepted.').hover();
+  await ben.goBack();
+  await ben.goBack();
+  const propose = link(ben, 'Propose Changes');
+  await expect(propose).toBeVisible();
+  const message = await ben.getByText('Battle accepted.').boundingBox();
+  const accept = await button(ben, 'Accept').boundingBox();
+  if (!message || !accept) throw new Error('No message beside the answers');
+  expect(message.y + message.height).toBeLessThanOrEqual(accept.y);
+  await propose.click({ trial: true });
 });
 
 test('[B3] a proposal swaps the roles on both screens, and a decline ends it', async () => {

@@ -29,9 +29,11 @@ export function Answers({ row, seenVersion, onMoved }: AnswersProps) {
 
   if (row.challenger.id === uid) {
     return (
-      <ButtonLink variant="secondary" icon="edit" wide to={changePath}>
-        Edit Battle
-      </ButtonLink>
+      <div className={styles.answers}>
+        <ButtonLink variant="secondary" icon="edit" wide to={changePath}>
+          Edit Battle
+        </ButtonLink>
+      </div>
     );
   }
 

@@ -4,7 +4,7 @@
  *   <Screen title="Battles">…cards…</Screen>
  *   <Screen title="Home" hideTitle>…</Screen>       the h1 is for screen readers only
  *
- * Cards inside are spaced by the screen. A `footer` sticks to the bottom, above the navigation.
+ * Cards inside are spaced by the screen.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -15,11 +15,10 @@ export interface ScreenProps {
   hideTitle?: boolean;
   /** Something small at the end of the title's line. */
   aside?: ReactNode;
-  footer?: ReactNode;
   children: ReactNode;
 }
 
-export function Screen({ title, hideTitle, aside, footer, children }: ScreenProps) {
+export function Screen({ title, hideTitle, aside, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -50,7 +49,6 @@ export function Screen({ title, hideTitle, aside, footer, children }: ScreenProp
         {hideTitle ? null : aside}
       </div>
       {children}
-      {footer ? <div className={styles.footer}>{footer}</div> : null}
     </div>
   );
 }
