@@ -16,7 +16,7 @@ const mostMs = 50;
 /** One page on which one thing is done again and again. */
 interface Doing {
   name: string;
-  page: SlowPage;
+  page: SlowablePage;
   /** What is pressed, or typed into. */
   control: string;
   sign: AnswerSign;
@@ -30,19 +30,23 @@ interface Doing {
   threadSamples: number[];
 }
 
-interface SlowPage {
+interface SlowablePage {
   page: Page;
   /** Processor time of the page's main thread so far, in milliseconds. */
   threadMs(): Promise<number>;
+  /** `times` as slow as the machine is, from now on. A slowed page keeps a core busy even while it waits, so no other one is. */
+  slowDown(times: number): Promise<void>;
 }
 
-async function slowed(page: Page): Promise<SlowPage> {
+async function slowable(page: Page): Promise<SlowablePage> {
   await page.evaluate(installAnswerMeter);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return {
     page,
+    async slowDown(rate) {
+      await browser.send('Emulation.setCPUThrottlingRate', { rate });
+    },
     async threadMs() {
       const { metrics } = await browser.send('Performance.getMetrics');
       const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
@@ -63,9 +67,9 @@ async function openApp(world: BenchWorld, folder: string, path: string, ready: s
   return page;
 }
 
-async function openFloor(world: BenchWorld): Promise<SlowPage> {
+async function openFloor(world: BenchWorld): Promise<SlowablePage> {
   const page = await openBenchPage(world, await world.browser(world.folder()), 'interactionPage');
-  return slowed(page);
+  return slowable(page);
 }
 
 /** The letters of a title, one by one; the field is emptied before it is full. */
@@ -105,11 +109,12 @@ async function doInTurn(doings: Doing[]): Promise<void> {
   for (let time = 0; time < warmUp + times; time += 1) {
     for (const doing of doings) {
       const { control, sign, begin, act, reset } = doing;
-      const { page, threadMs } = doing.page;
+      const { page, threadMs, slowDown } = doing.page;
       const at = await page.evaluate(([on, by]) => globalThis.answerMeter.arm(on, by), [
         control,
         sign,
       ] as const);
+      await slowDown(slowdown);
       await settled(page);
       await begin?.(page, at);
       await settled(page);
@@ -117,6 +122,7 @@ async function doInTurn(doings: Doing[]): Promise<void> {
       await act(page);
       const taken = await page.evaluate(() => globalThis.answerMeter.taken());
       const after = await threadMs();
+      await slowDown(1);
       if (time >= warmUp) {
         doing.samples.push(taken);
         doing.threadSamples.push(after - before);
@@ -131,7 +137,7 @@ export async function* interactionBench(world: BenchWorld): AsyncGenerator<Table
   await fillStore(world, folder, battleCount);
   await installWorker(world, folder);
   const floor = await openFloor(world);
-  const context = async (path: string, ready: string) => slowed(await openApp(world, folder, path, ready));
+  const context = async (path: string, ready: string) => slowable(await openApp(world, folder, path, ready));
 
   const measure = async (title: string, ours: Measurable, bare: Omit<Measurable, 'page'>): Promise<Table> => {
     const doings = [
