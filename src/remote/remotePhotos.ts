@@ -51,6 +51,8 @@ export function createRemotePhotos({ auth, config, line }: PhotoParts): RemotePh
   const objectsUrl = objectsUrlOf(config);
 
   async function request(url: string): Promise<Outcome<PhotoBytes, RemoteFailure>> {
+    // A page that has just been opened does not know yet who is signed in.
+    await auth.authStateReady();
     const token = await auth.currentUser?.getIdToken();
     if (token === undefined) return failed({ kind: 'SIGNED_OUT' });
     const response = await fetch(url, {
