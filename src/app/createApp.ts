@@ -2,9 +2,8 @@
  * Makes the one app of this page, outside React, and wires its parts. `connect` brings in the network once the first screen
  * has what it shows; `ask` opens the consent banner where nobody has answered.
  */
-import type { IsoDate } from '../domain/index.ts';
 import type { StoreOptions } from '../store/openStore.ts';
-import type { AppFace, InstalledApp, PushFace, StoreState } from '../ui/session/appFace.ts';
+import type { AppFace, InstalledApp, Live, PushFace, StoreState } from '../ui/session/appFace.ts';
 import { createLoader } from '../ui/session/createLoader.ts';
 import { clock } from './clock.ts';
 import { createConsent } from './consent/createConsent.ts';
@@ -13,7 +12,7 @@ import { createLive } from './createLive.ts';
 import { createOnline } from './createOnline.ts';
 import { createPeople } from './createPeople.ts';
 import { createSyncKeeper } from './createSyncKeeper.ts';
-import { createToday, pageTicks } from './createToday.ts';
+import { createToday, pageTicks, type Today } from './createToday.ts';
 import { loadChunk } from './loadChunk.ts';
 import { loadRemote } from './loadRemote.ts';
 import { createPhotos } from './photos/createPhotos.ts';
@@ -23,6 +22,7 @@ import { createSession } from './session/createSession.ts';
 import { createStoreKeeper } from './session/createStoreKeeper.ts';
 import { createKeptFields } from './session/keptFields.ts';
 import { createKeptSession } from './session/keptSession.ts';
+import { untilWanted } from './untilWanted.ts';
 
 /** How long a try to reach the settings or the code of Firebase is waited before the next, while there is a network. */
 const RETRY_MS = 15_000;
@@ -188,10 +188,16 @@ export function createApp(
       if (isConnecting) return;
       isConnecting = true;
       consent.ask();
-      void battlesRead(stores.state.current(), today.current().date).then(() =>
-        whenIdle(page, () => {
-          void connect();
-          photos.start();
+      const wanted = untilWanted({
+        page,
+        databases: page.indexedDB,
+        session: session.state,
+        consent: consent.state,
+      });
+      void battlesRead(stores.state.current(), today).then(() => {
+        whenIdle(page, () => void wanted.then(connect));
+        whenIdle(page, photos.start);
+        whenIdle(page, () =>
           import('./push/startPush.ts').then(
             ({ startPush }) =>
               startPush({
@@ -208,7 +214,9 @@ export function createApp(
               }),
             // Its code is not on this device yet: this visit goes on without it.
             () => undefined,
-          );
+          ),
+        );
+        whenIdle(page, () =>
           import('./install/startInstalled.ts').then(
             ({ startInstalled }) =>
               startInstalled({
@@ -222,9 +230,9 @@ export function createApp(
               }),
             // Its code is not on this device yet: this visit goes on without it.
             () => undefined,
-          );
-        }),
-      );
+          ),
+        );
+      });
     },
   };
 }
@@ -236,10 +244,10 @@ function log(problem: string, cause: unknown): void {
 }
 
 /** Until a signed-in person's battles have been read the page only seems to be idle: it waits for the local database. */
-async function battlesRead(state: StoreState, date: IsoDate): Promise<void> {
+async function battlesRead(state: StoreState, today: Live<Today>): Promise<void> {
   if (state.kind !== 'OPEN') return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const reading = state.store.currentBattles$(date).subscribe({
+  const reading = state.store.currentBattles$(today.current().date).subscribe({
     next: () => resolve(),
     // The screen that reads them says so.
     error: () => resolve(),
@@ -249,7 +257,7 @@ async function battlesRead(state: StoreState, date: IsoDate): Promise<void> {
 }
 
 /** After the first paint, and not before the page has nothing better to do. Safari has no requestIdleCallback. */
-function whenIdle(page: Window, work: () => void): void {
+function whenIdle(page: Window, work: () => unknown): void {
   page.requestAnimationFrame(() => {
     if ('requestIdleCallback' in page) page.requestIdleCallback(work, { timeout: 2000 });
     else setTimeout(work, 300);

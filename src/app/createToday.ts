@@ -4,7 +4,7 @@
  */
 import { type IsoDate, todayIn } from '../domain/index.ts';
 import type { Clock, Live } from '../ui/session/appFace.ts';
-import { createLive } from './createLive.ts';
+import { createLive, type Settable } from './createLive.ts';
 
 export interface Today {
   now: Date;
@@ -14,20 +14,28 @@ export interface Today {
 /** What moves the look at the clock: once a second while visible, and whatever wakes a page. */
 export type Ticks = (look: () => void) => () => void;
 
-/** Follows the clock; emits only when the minute or the date has changed. `stop` ends the following. */
+/**
+ * Follows the clock; emits only when the minute or the date has changed. `stop` ends the following. It is not read before
+ * somebody asks: a browser's first look at its zone costs as much as drawing a page, and nobody asks on a signed-out one.
+ */
 export function createToday(clock: Clock, ticks: Ticks): Live<Today> & { stop(): void } {
   const read = (): Today => {
     const now = new Date(clock.now());
     return { now, date: todayIn(clock.timeZone(), now) };
   };
   const minuteOf = ({ now }: Today) => Math.floor(now.getTime() / 60_000);
-  const today = createLive(read());
+  let asked: Settable<Today> | null = null;
+  const today = (): Settable<Today> => {
+    asked ??= createLive(read());
+    return asked;
+  };
   const stop = ticks(() => {
+    if (!asked) return;
     const next = read();
-    const shown = today.current();
-    if (minuteOf(next) !== minuteOf(shown) || next.date !== shown.date) today.set(next);
+    const shown = asked.current();
+    if (minuteOf(next) !== minuteOf(shown) || next.date !== shown.date) asked.set(next);
   });
-  return { current: today.current, subscribe: today.subscribe, stop };
+  return { current: () => today().current(), subscribe: (listener) => today().subscribe(listener), stop };
 }
 
 /** Once a second while the page is visible, and at once when it wakes. */

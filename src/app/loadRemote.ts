@@ -5,8 +5,15 @@ import { followProjectClock } from './clock.ts';
 /** Firebase Hosting serves it for every project; the stand-in serves its own. */
 const settingsPath = '/__/firebase/init.json';
 
+declare global {
+  /** Where Firebase's code looks first for settings of the page's host; ours come by `settingsPath`. */
+  var __FIREBASE_DEFAULTS__: object | undefined;
+}
+
 /** Rejects when either cannot be had, which offline is nothing unusual. */
 export async function loadRemote(isOnline: () => boolean): Promise<Remote> {
+  // Without it Firebase would look for them in a cookie, and the page would stand still until another process has read it.
+  globalThis.__FIREBASE_DEFAULTS__ ??= {};
   const [{ connectRemote }, { readRemoteConfig }, answer] = await Promise.all([
     import('../remote/connectRemote.ts'),
     import('../remote/remoteConfig.ts'),

@@ -42,11 +42,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => world.close());
 
+const readManifest = (): Record<string, { file: string; imports?: string[] }> =>
+  JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
 /** The built files that carry Firebase, by the build's own manifest: what the connection brings and the first page does not. */
 function firebaseFiles(): string[] {
-  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-    readFileSync('dist/.vite/manifest.json', 'utf8'),
-  );
+  const manifest = readManifest();
   const closure = (key: string, found = new Set<string>()): Set<string> => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`the build has no ${key}`);
@@ -99,6 +100,26 @@ test('the dashboard stands before a byte of Firebase is asked for', async () => 
   expect(ofFirebase.some(({ name }) => files.some((file) => name.endsWith(file)))).toBe(true);
   expect(ofFirebase.filter(({ startTime }) => startTime < firstRowAt)).toEqual([]);
   await page.close();
+});
+
+test('a first visit that is only read asks for no Firebase, and its first touch does', async ({
+  browser,
+}) => {
+  const files = firebaseFiles();
+  const idle = readManifest()['src/app/install/startInstalled.ts'];
+  if (!idle) throw new Error('the build has no idle work');
+  const context = await world.browserContext(browser, { serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const hasAsked = (file: string) => asked.some((url) => url.endsWith(file));
+  await page.goto(world.address);
+  // Whatever the page does when it is idle has begun.
+  await expect.poll(() => hasAsked(idle.file)).toBe(true);
+  expect(files.filter(hasAsked)).toEqual([]);
+  await link(page, 'Register/Login').click();
+  await expect.poll(() => files.every(hasAsked)).toBe(true);
+  await context.close();
 });
 
 test('with a server that does not answer the dashboard stands and records', async () => {
