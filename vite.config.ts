@@ -97,8 +97,13 @@ export default defineConfig({
   build: {
     target: 'es2023',
     manifest: true,
-    // Every browser of that target preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of that target preloads modules by itself.
+      polyfill: false,
+      // Only styles are loaded beside the code that needs them. The page names its own early files (`firstPaint`), and the
+      // service worker has all the others: a link for each of them kept a page busy for longer than it saved.
+      resolveDependencies: (_file, dependencies) => dependencies.filter((file) => file.endsWith('.css')),
+    },
     assetsInlineLimit: 1024,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -111,6 +116,12 @@ export default defineConfig({
               test: (id) => /src\/(?:ui|domain|store)\//.test(id) && !fighters.test(id),
               minShareCount: 4,
               priority: 1,
+            },
+            // In a file of its own, so that it is run in a task of its own (src/app/still/startPage.ts).
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler)\/|src\/app\/createRoot\.ts/,
+              priority: 2,
             },
             { name: 'fighters', test: fighters, includeDependenciesRecursively: false },
             { name: 'rows', test: rows, includeDependenciesRecursively: false },

@@ -30,7 +30,6 @@ export function firstPaint(): Plugin {
         const shell = closureOf(bundle, chunk);
         const beside = (source: string) => [...closureOf(bundle, chunkOf(bundle, source)).difference(shell)];
         const files: EarlyFiles = {
-          entry: chunk.fileName,
           shell: [...shell].filter(isCode),
           pages: {},
           banner: beside(banner).filter(isCode),
@@ -106,14 +105,13 @@ function chunkOf(bundle: Bundle, source: string): Chunk {
   return found;
 }
 
-/** The files that come with a chunk: itself, its static imports and its styles. */
+/** The files that come with a chunk, each after those that it imports: its static imports, its styles and itself. */
 function closureOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): Set<string> {
   if (files.has(chunk.fileName)) return files;
-  files.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
   for (const imported of chunk.imports) {
     const next = bundle[imported];
     if (next?.type === 'chunk') closureOf(bundle, next, files);
   }
-  return files;
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  return files.add(chunk.fileName);
 }

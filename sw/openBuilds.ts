@@ -3,7 +3,7 @@
  * started by; the browser gives it back when the page closes, crashes or is killed, so the list is never stale.
  */
 
-/** The same in `src/app/main.tsx`, which holds the lock. */
+/** The same in `src/app/serviceWorker.ts`, which holds the lock. */
 const BUILD_LOCK = 'fitbout-build ';
 
 /** A window that holds no lock yet may run any build, and counts as another. */

@@ -45,8 +45,11 @@ const screens: Record<string, LazyScreen> = {
 
 const bareScreens: Record<string, LazyScreen> = { '/': Welcome, '/login': Login };
 
-/** Loads ahead what a person who is not signed in sees at this path. */
-export const loadBareScreen = async (path: string): Promise<void> => bareScreens[path]?.load();
+/** Loads ahead what stands at this path, for somebody who is signed in or for anybody else. */
+export async function loadScreen(path: string, isSignedIn: boolean): Promise<void> {
+  const screen = isSignedIn ? screens[path in bareScreens ? '/home' : path] : bareScreens[path];
+  await screen?.load();
+}
 
 /** Whether what stands at this path can be drawn at once. */
 export const isScreenHere = (path: string): boolean => (screens[path] ?? bareScreens[path])?.isHere() ?? true;

@@ -68,6 +68,8 @@ export function createStoreKeeper({ loadCode, beforeClose }: StoreKeeperParts): 
       if (isOvertaken()) return;
       state.set({ kind: 'OPENING' });
       const outcome = await start(await loadCode());
+      // In a task of its own: the screens draw themselves within it.
+      await new Promise((resolve) => setTimeout(resolve));
       state.set(
         outcome.ok ? { kind: 'OPEN', store: outcome.value } : { kind: 'FAILED', failure: outcome.failure },
       );

@@ -10,7 +10,7 @@ declare global {
 
 /** The files of this build that a page starts with, each list beside the ones before it. */
 export interface EarlyFiles {
-  entry: string;
+  /** Each after those that it imports: the last one starts the app. */
   shell: string[];
   pages: Record<string, string[]>;
   banner: string[];
@@ -45,7 +45,11 @@ export function startPage(files: EarlyFiles): void {
       link.href = `/${file}`;
       document.head.append(link);
     }
-    void import(`/${files.entry}`);
+    void run();
+  };
+  // Each in a task of its own: one for all of them would be long enough to keep a touch waiting.
+  const run = async () => {
+    for (const file of files.shell) await import(`/${file}`);
   };
   // A browser offers to install the app once, and may do so before the app is there to hear it.
   addEventListener('beforeinstallprompt', (offer) => {
@@ -55,4 +59,6 @@ export function startPage(files: EarlyFiles): void {
   // A page that nobody looks at is not painted.
   if (still && !document.hidden) requestAnimationFrame(() => setTimeout(start));
   else start();
+  // Whoever is signed in will be told the day: what a browser loads for that is had while the files are on their way.
+  if (kept?.session) setTimeout(() => new Intl.DateTimeFormat());
 }

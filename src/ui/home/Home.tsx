@@ -10,6 +10,7 @@ import { Skeleton } from '../kit/Skeleton.tsx';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
 import { loadAddPhoto, useLazyBox } from '../recordTarget/useLazyBox.ts';
 import { battlePath } from '../session/paths.ts';
+import { useLeisurely } from '../session/useLeisurely.ts';
 import { DuelStrip } from './DuelStrip.tsx';
 import type { Dashboard, TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
@@ -19,9 +20,10 @@ import { WelcomeCard } from './WelcomeCard.tsx';
 
 export function Home() {
   const known = useDashboard();
+  const isDrawn = useLeisurely(known !== null);
   return (
     <Screen title="Home" hideTitle>
-      {known === null ? (
+      {known === null || !isDrawn ? (
         <Card>
           <Skeleton rows={5} />
         </Card>

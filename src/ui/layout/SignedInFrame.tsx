@@ -1,5 +1,5 @@
 /** Around every signed-in screen: the layout, the open store, and what the sync has to say. */
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react';
 import { settle } from '../../domain/index.ts';
 import { ErrorScreen } from '../errorScreen/ErrorScreen.tsx';
 import { Screen } from '../kit/Screen.tsx';
@@ -22,6 +22,8 @@ export interface SignedInFrameProps {
 export function SignedInFrame({ deviceFailure, children }: SignedInFrameProps) {
   const state = useStoreState();
   const isOpen = state.kind === 'OPEN';
+  // The screens come a few milliseconds at a time: a page that has just been opened may be touched already.
+  const isDrawn = useDeferredValue(isOpen) && isOpen;
   const { reopenStore, rescueStore } = useAppActions();
   const { clear } = useToasts();
   // What was said to one person is not for the next, and nothing can be taken back any more.
@@ -34,7 +36,7 @@ export function SignedInFrame({ deviceFailure, children }: SignedInFrameProps) {
       status={isOpen ? <SyncChip /> : null}
       banner={isOpen ? <SignInAgain /> : null}
     >
-      {isOpen ? (
+      {isDrawn ? (
         <>
           <SyncToasts />
           <LevelUpToast />

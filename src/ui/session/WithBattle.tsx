@@ -6,6 +6,7 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { useStore } from './AppProvider.tsx';
+import { useLeisurely } from './useLeisurely.ts';
 import { useObservable } from './useObservable.ts';
 
 export interface WithBattleProps {
@@ -23,10 +24,11 @@ export function WithBattle({ id, title, missing, children }: WithBattleProps) {
     useMemo(() => store.battle$(id), [store, id]),
     undefined,
   );
-  if (row) return children(row);
+  const isDrawn = useLeisurely(row !== undefined);
+  if (row && isDrawn) return children(row);
   return (
     <Screen title={title}>
-      {row === undefined ? (
+      {row !== null ? (
         <Skeleton rows={5} />
       ) : (
         <EmptyState
