@@ -117,8 +117,9 @@ async function doInTurn(doings: Doing[]): Promise<void> {
       await slowDown(slowdown);
       await settled(page);
       await begin?.(page, at);
-      await settled(page);
       const before = await threadMs();
+      // Asking keeps the page busy as well; a person presses on one that waits.
+      await settled(page);
       await act(page);
       const taken = await page.evaluate(() => globalThis.answerMeter.taken());
       const after = await threadMs();

@@ -11,12 +11,16 @@ const person = 'alex@fitbout.test';
 const signedOutPaths = ['/', '/login'];
 const signedInPaths = ['/home', '/battle?id=demo-active'];
 const leastPerformance = 95;
+/** Lighthouse's own advice: one look depends on what else the machine does, the median of several hardly. */
+const looksAtEach = 3;
 
-/** Signs in as a person would, and leaves a browser folder with everything synced and the app installed. */
+/** Answers the banner and signs in, as a person would, and leaves a browser folder with everything synced and the app installed. */
 async function signIn(world: BenchWorld, address: string, folder: string): Promise<void> {
   const context = await world.browser(folder, { serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto(`${address}/login`);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
   await page.getByLabel('Email').fill(person);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -36,15 +40,27 @@ async function audit(folder: string, url: string): Promise<Audited> {
 
 async function audits(world: BenchWorld, address: string): Promise<{ name: string; audited: Audited }[]> {
   const looks: { name: string; audited: Audited }[] = [];
-  const look = async (name: string, folder: string, path: string): Promise<void> => {
-    world.say(`  ${name}`);
-    looks.push({ name, audited: await audit(folder, address + path) });
+  const look = async (name: string, folder: () => string, path: string): Promise<void> => {
+    const taken: Audited[] = [];
+    while (taken.length < looksAtEach) taken.push(await audit(folder(), address + path));
+    const audited = medianOf(taken);
+    world.say(`  ${name}: ${taken.map(performanceOf).join(' ')}`);
+    looks.push({ name, audited });
   };
-  for (const path of signedOutPaths) await look(`${path}, a first visit`, world.folder(), path);
+  for (const path of signedOutPaths) await look(`${path}, a first visit`, world.folder, path);
   const folder = world.folder();
   await signIn(world, address, folder);
-  for (const path of signedInPaths) await look(`${path}, signed in`, folder, path);
+  for (const path of signedInPaths) await look(`${path}, signed in`, () => folder, path);
   return looks;
+}
+
+const performanceOf = ({ scores }: Audited): number => scores.performance ?? 0;
+
+/** The look in the middle by its performance; in the other categories all are alike. */
+function medianOf(taken: Audited[]): Audited {
+  const middle = taken.toSorted((a, b) => performanceOf(a) - performanceOf(b))[Math.floor(taken.length / 2)];
+  if (!middle) throw new Error('Nothing was looked at');
+  return middle;
 }
 
 export async function* lighthouseBench(world: BenchWorld): AsyncGenerator<Table> {
@@ -69,7 +85,7 @@ function tableOf(looks: { name: string; audited: Audited }[]): Table {
   const least = (category: Category): number =>
     Math.min(...looks.map(({ audited }) => audited.scores[category] ?? 0));
   return {
-    title: 'Lighthouse, mobile',
+    title: `Lighthouse, mobile, the median of ${looksAtEach} looks at each`,
     columns: ['', ...categories],
     rows: looks.map(({ name, audited }) => [name, ...categories.map((each) => String(audited.scores[each]))]),
     notes: [
