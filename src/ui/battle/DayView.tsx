@@ -27,8 +27,8 @@ function refusalOf({ status, today }: BattleView, day: Day): string | undefined 
   return status === 'ACTIVE' ? undefined : recordRefusalMessages.BATTLE_OVER;
 }
 
-/** So many rows fill a phone below the head of the day: what comes below them is drawn in the frame after the first. */
-const rowsOfPhone = 6;
+/** So many rows fill a phone: what comes below them is drawn in the frame after the first. */
+const rowsOfPhone = 8;
 
 export function DayView({ view, day }: { view: BattleView; day: Day }) {
   const { battle, row, uid, me, refusals, waitingPhotos, knockoutDay } = view;
