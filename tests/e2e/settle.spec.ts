@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
 import type { Phone } from './phone.ts';
 import { daily, seedBattle, seedPeople } from './seed.ts';
-import { openTab, readyForOffline, signIn, synced, targetRow, tick, wake } from './steps.ts';
+import { fillSignIn, openTab, readyForOffline, signIn, synced, targetRow, tick, wake } from './steps.ts';
 import { dayMs, World } from './world.ts';
 
 const dayOne = Date.UTC(2026, 2, 2, 9);
@@ -91,9 +91,9 @@ test('[B6] [T5] a knockout at midnight is settled by the open apps, the XP arriv
     await synced(ana);
     await expectXp(ana, 10, 2);
     expect(calls()).toBe(asked);
-    const tablet = await (await world.phone('Europe/London')).page(world.address);
+    const tablet = await (await world.phone('Europe/London')).page(`${world.address}/login`);
     const onTablet = await countToasts(tablet, levelTwo);
-    await signIn(tablet, people.Ana);
+    await fillSignIn(tablet, people.Ana);
     await synced(tablet);
     await expectXp(tablet, 10, 2);
     expect(await onTablet()).toBe(0);

@@ -29,8 +29,13 @@ export async function signUp(page: Page, { username, email, password }: Account)
   await expect(page).toHaveURL(/\/home$/);
 }
 
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+export async function signIn(page: Page, account: Account): Promise<void> {
   await link(page, 'Register/Login').click();
+  await fillSignIn(page, account);
+}
+
+/** On `/login`. A page that was opened there is the same until the end; the link that leads to it may open another (its still). */
+export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign In').click();
