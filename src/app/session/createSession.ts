@@ -152,7 +152,10 @@ export function createSession(parts: SessionParts): Session {
   const heed = async (remote: Remote, user: { uid: string; email: string } | null) => {
     const current = state.current();
     if (current.kind === 'SIGNED_IN') {
-      state.set({ ...current, isExpired: user?.uid !== current.person.uid, isGone: false });
+      const isExpired = user?.uid !== current.person.uid;
+      // Every row that is on screen follows the session, and most often nothing is new.
+      if (isExpired !== current.isExpired || current.isGone)
+        state.set({ ...current, isExpired, isGone: false });
       if (user === null) await lookForAccount(remote);
       return;
     }
