@@ -47,7 +47,19 @@ export const agreementScenes: Scene[] = [
   legal('legal-privacy', 'Privacy Policy'),
   legal('legal-disclaimer', 'Disclaimer'),
   legal('legal-terms', 'Terms'),
-  ...(['OFF_IN_BUILD', 'INSTALL_FIRST', 'ASK', 'BLOCKED', 'ON', 'FAILED'] as const).map(notifications),
+  ...(
+    [
+      'OFF_IN_BUILD',
+      'UNSUPPORTED',
+      'INSTALL_FIRST',
+      'UNKNOWN',
+      'ASK',
+      'BLOCKED',
+      'PREPARING',
+      'ON',
+      'FAILED',
+    ] as const
+  ).map(notifications),
   { name: 'install', path: '/profile', install: 'OFFERED', shows: statistics },
   { name: 'install-by-hand', path: '/profile', install: 'BY_HAND', shows: statistics },
   {

@@ -130,6 +130,11 @@ export const makingScenes: Scene[] = [
     path: `/start-new-battle/repeat-battle?${withSam}`,
     shows: heading(/./),
   },
+  {
+    name: 'wizard-repeated',
+    path: `/create-battle?${withSam}&repeat=demo-won`,
+    shows: (page) => button(page, 'Add Another Target'),
+  },
   ...wizard,
   ...refused,
   {

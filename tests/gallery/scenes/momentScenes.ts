@@ -1,8 +1,9 @@
 /** What stands for a moment only: messages, what is on its way, what was refused, and what is missing. */
 import type { Page } from '@playwright/test';
-import type { Battle } from '../../../src/domain/index.ts';
+import { firstOf } from '../../../src/app/firstOf.ts';
+import type { Battle, User } from '../../../src/domain/index.ts';
 import type { SyncEvent } from '../../../src/sync/syncStatus.ts';
-import type { Scene } from '../scene.ts';
+import { me, type Scene } from '../scene.ts';
 import { lowBattle } from './extremeBattles.ts';
 
 const button = (page: Page, name: string | RegExp) =>
@@ -43,6 +44,18 @@ const toasts: Scene[] = [
   said('avatar-refused', { kind: 'PROFILE_REFUSED', isAvatar: true }),
   low('mine'),
   low('theirs'),
+  {
+    name: 'toast-level-up',
+    path: '/home',
+    async since(store) {
+      // The level that a device finds is not news.
+      await store.claimLevelUp();
+      const user = await firstOf<User | null>(store.user$(me.id));
+      if (!user) throw new Error('nobody to rise');
+      await store.replica.putUsers([{ ...user, level: user.level + 1 }]);
+    },
+    shows: toast,
+  },
 ];
 
 const phases = (['OFFLINE', 'CONNECTING', 'ELSEWHERE', 'BLOCKED', 'SIGNED_OUT'] as const).map(
