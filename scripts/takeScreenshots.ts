@@ -25,13 +25,17 @@ async function openDashboard(browser: Browser, address: string, look: typeof nar
   const context = await browser.newContext({ ...look, timezoneId: 'UTC', serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(`${address}/login`);
+  await page.getByRole('button', { name: 'Customise' }).click();
+  await page.getByRole('button', { name: 'Save Preferences' }).click();
   await page.getByLabel('Email').fill(emailOf({ username: 'Alex' }));
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: 'Daily Targets' }).waitFor();
-  await page.getByRole('banner').getByText('Synced').waitFor();
   const welcome = page.getByRole('button', { name: 'Got it' });
   if (await welcome.isVisible()) await welcome.click();
+  // What the click has written is not on its way yet: a picture of a phone that sends would be no rule.
+  await page.waitForTimeout(1000);
+  await page.getByRole('banner').getByText('Synced').waitFor();
   return page;
 }
 
