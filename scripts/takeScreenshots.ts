@@ -33,7 +33,7 @@ async function openDashboard(browser: Browser, address: string, look: typeof nar
   await page.getByRole('heading', { name: 'Daily Targets' }).waitFor();
   const welcome = page.getByRole('button', { name: 'Got it' });
   if (await welcome.isVisible()) await welcome.click();
-  // What the click has written is not on its way yet: a picture of a phone that sends would be no rule.
+  // What the click has written goes out a moment later.
   await page.waitForTimeout(1000);
   await page.getByRole('banner').getByText('Synced').waitFor();
   return page;
