@@ -257,7 +257,7 @@ async function battlesRead(state: StoreState, today: Live<Today>): Promise<void>
 }
 
 /** After the first paint, and not before the page has nothing better to do. Safari has no requestIdleCallback. */
-function whenIdle(page: Window, work: () => unknown): void {
+function whenIdle(page: Window, work: () => void): void {
   page.requestAnimationFrame(() => {
     if ('requestIdleCallback' in page) page.requestIdleCallback(work, { timeout: 2000 });
     else setTimeout(work, 300);

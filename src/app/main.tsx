@@ -1,7 +1,6 @@
 /** Starts the app: the shell first, then the local database, then, when the page is idle, Firebase and the sync. */
 import '../ui/kit/base.css';
 import { startTransition } from 'react';
-
 import { loadConsentBanner } from '../ui/consent/ConsentSlot.tsx';
 import { holdStrayTaps } from '../ui/layout/holdStrayTaps.ts';
 import { App } from './App.tsx';
