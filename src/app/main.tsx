@@ -8,6 +8,7 @@ import { loadScreen } from './AppRoutes.tsx';
 import { createApp } from './createApp.ts';
 import { createRoot } from './createRoot.ts';
 import { keepOnDevice } from './serviceWorker.ts';
+import { handOver } from './still/handOver.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -23,5 +24,6 @@ const screen = loadScreen(location.pathname, face.session.current().kind === 'SI
 if (root.hasChildNodes()) {
   // A still of the screen is shown already (src/app/still): it gives way to the screen itself, and to nothing less.
   ask();
+  handOver(root);
   void Promise.all([screen, loadConsentBanner()]).then(show);
 } else show();

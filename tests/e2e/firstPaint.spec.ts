@@ -1,6 +1,6 @@
 /** A returning person's screens come from this device alone: before Firebase, without the server, from a cold start with no signal. */
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import type { Phone } from './phone.ts';
 import { block, daily, seedBattle, seedPeople } from './seed.ts';
 import { link, openTab, readyForOffline, signIn, synced, targetRow, tick } from './steps.ts';
@@ -119,6 +119,99 @@ test('a first visit that is only read asks for no Firebase, and its first touch 
   expect(files.filter(hasAsked)).toEqual([]);
   await link(page, 'Register/Login').click();
   await expect.poll(() => files.every(hasAsked)).toBe(true);
+  await context.close();
+});
+
+/** The welcome page of a new browser as its still: the screen itself comes with `release`, and `isOver` once it stands. */
+async function openStill(browser: Browser, options: BrowserContextOptions = {}) {
+  const welcome = readManifest()['src/ui/welcome/Welcome.tsx'];
+  if (!welcome) throw new Error('the build has no welcome page');
+  const context = await world.browserContext(browser, { serviceWorkers: 'block', ...options });
+  const page = await context.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/${welcome.file}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  // The page itself has come to its end, and its first file of code says so.
+  const isAsked = page.waitForRequest(`**/${welcome.file}`);
+  await page.goto(world.address, { waitUntil: 'commit' });
+  await isAsked;
+  const still = await link(page, 'Register/Login').elementHandle();
+  const box = await still?.boundingBox();
+  if (!still || !box) throw new Error('the still shows no way in');
+  return {
+    context,
+    page,
+    at: { x: box.x + box.width / 2, y: box.y + box.height / 2 },
+    goOn: async () => {
+      held.resolve();
+      await still.evaluate(
+        (element) =>
+          new Promise<void>((resolve) => {
+            const look = () => (element.isConnected ? requestAnimationFrame(look) : resolve());
+            look();
+          }),
+      );
+    },
+  };
+}
+
+test('a press that begins on the still of a page and ends on the page itself is followed, once', async ({
+  browser,
+}) => {
+  const { context, page, at, goOn } = await openStill(browser);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await goOn();
+  await page.mouse.up();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${world.address}/`);
+  await expect(link(page, 'Register/Login')).toBeVisible();
+  await context.close();
+});
+
+test('a touch that begins on the still of a page and ends on the page itself is followed, once', async ({
+  browser,
+}) => {
+  const { context, page, at, goOn } = await openStill(browser, { hasTouch: true });
+  const finger = await context.newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  await goOn();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${world.address}/`);
+  await expect(link(page, 'Register/Login')).toBeVisible();
+  await context.close();
+});
+
+test('a press that ends elsewhere than on its link, and a later one, are as any other', async ({
+  browser,
+}) => {
+  const { context, page, at, goOn } = await openStill(browser);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await goOn();
+  await page.mouse.move(at.x, at.y + 300);
+  await page.mouse.up();
+  await expect(page).toHaveURL(`${world.address}/`);
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await context.close();
+});
+
+test('the link that has the focus on the still of a page keeps it', async ({ browser }) => {
+  const { context, page, goOn } = await openStill(browser);
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(link(page, 'Register/Login')).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await goOn();
+  await expect(link(page, 'Register/Login')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeVisible();
   await context.close();
 });
 
