@@ -118,10 +118,11 @@ async function doInTurn(doings: Doing[]): Promise<void> {
       await settled(page);
       await begin?.(page, at);
       const before = await threadMs();
-      // Asking keeps the page busy as well; a person presses on one that waits.
+      // Asked beforehand, since asking keeps the page busy as well; a person presses on one that waits.
+      const answered = page.evaluate(() => globalThis.answerMeter.taken());
       await settled(page);
       await act(page);
-      const taken = await page.evaluate(() => globalThis.answerMeter.taken());
+      const taken = await answered;
       const after = await threadMs();
       await slowDown(1);
       if (time >= warmUp) {

@@ -46,10 +46,17 @@ test('a day is drawn within the press that opens it, first the rows that fill a 
     day.click();
     // What the press has asked for itself is drawn before any other task has its turn.
     await Promise.resolve();
-    return { heading: document.querySelector('h1')?.textContent, rows: rows() };
+    return {
+      heading: document.querySelector('h1')?.textContent,
+      rows: rows(),
+      calendar: day.isConnected,
+      sight: day.checkVisibility(),
+    };
   });
 
-  expect(seen).toEqual({ heading: 'Day 1', rows: 8 });
+  // The calendar is out of sight at once; that it is taken away, too, nobody waits for.
+  expect(seen).toEqual({ heading: 'Day 1', rows: 8, calendar: true, sight: false });
+  await expect(tile).not.toBeAttached();
   await expect(page.locator('main li > div > button')).toHaveCount(2 * titles.length);
   await page.context().close();
 });

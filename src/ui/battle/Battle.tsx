@@ -2,6 +2,7 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { messages, settle } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
+import { Outgoing } from '../kit/Outgoing.tsx';
 import { useNow } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { WithBattle } from '../session/WithBattle.tsx';
@@ -37,5 +38,11 @@ function Views({ row, dayNumber }: { row: BattleRow; dayNumber: number | null })
   const view: BattleView = useBattleView(row);
   useLowHealthToasts(view);
   const day = dayNumber === null ? undefined : view.days.find((each) => each.dayNumber === dayNumber);
-  return day && opensDay(view, day) ? <DayView view={view} day={day} /> : <CalendarView view={view} />;
+  const isDay = day !== undefined && opensDay(view, day);
+  return (
+    <>
+      {isDay ? <DayView view={view} day={day} /> : null}
+      <Outgoing>{isDay ? null : <CalendarView view={view} />}</Outgoing>
+    </>
+  );
 }

@@ -1,0 +1,29 @@
+/**
+ * Something large that gives its place to something else in one frame and is taken away after it, so that a press which
+ * leads on does not wait until hundreds of elements are gone. What comes stands before it:
+ *
+ *   {day ? <Day day={day} /> : null}
+ *   <Outgoing>{day ? null : <Month />}</Outgoing>
+ *
+ * On its way out it is not drawn again and hears of no new address, by the contexts in which React Router keeps it: what
+ * a new address asks for is for what comes.
+ */
+import { type ReactNode, use, useDeferredValue } from 'react';
+import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
+import { classNames } from './classNames.ts';
+import styles from './Outgoing.module.css';
+
+export function Outgoing({ children }: { children: ReactNode }) {
+  const now = { children, location: use(LocationContext), route: use(RouteContext) };
+  const before = useDeferredValue(now);
+  const isLeaving = children === null && before.children !== null;
+  const { location, route, ...shown } = isLeaving ? before : now;
+  if (shown.children === null) return null;
+  return (
+    <div className={classNames(styles.outgoing, isLeaving && styles.leaving)}>
+      <LocationContext value={location}>
+        <RouteContext value={route}>{shown.children}</RouteContext>
+      </LocationContext>
+    </div>
+  );
+}
