@@ -9,7 +9,7 @@ import { openBenchPage } from './world/openBenchPage.ts';
 
 const battleCount = 100;
 const slowdown = 4;
-const times = 30;
+const times = 60;
 const warmUp = 5;
 const mostMs = 50;
 
