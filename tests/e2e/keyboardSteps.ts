@@ -38,6 +38,17 @@ async function expectSeen(focused: Locator): Promise<void> {
     });
   });
   expect(isSeen, 'the focus is seen').toBe(true);
+  await expect.poll(() => focused.evaluate(isClear), 'nothing lies over it').toBe(true);
+}
+
+/** Whether its middle and its lower edge can be pressed: nothing that stands at the foot of the page covers it. */
+function isClear(element: Element): boolean {
+  const face = element.closest('label') ?? element;
+  const { left, top, width, height } = face.getBoundingClientRect();
+  return [height / 2, height - 2].every((down) => {
+    const hit = document.elementFromPoint(left + width / 2, top + down);
+    return hit !== null && face.contains(hit);
+  });
 }
 
 /** Goes there and presses Enter. */
