@@ -198,38 +198,32 @@ export function createApp(
         whenIdle(page, () => void wanted.then(connect));
         whenIdle(page, photos.start);
         whenIdle(page, () =>
-          import('./push/startPush.ts').then(
-            ({ startPush }) =>
-              startPush({
-                page,
-                memory: pushMemory,
-                session: session.state,
-                authUid: session.authUid,
-                stores: stores.state,
-                isOnline,
-                loadRemote: remote,
-                isConfigured: import.meta.env.VITE_VAPID_KEY === undefined ? undefined : true,
-                face: push,
-                log,
-              }),
-            // Its code is not on this device yet: this visit goes on without it.
-            () => undefined,
+          startBeside(import('./push/startPush.ts'), ({ startPush }) =>
+            startPush({
+              page,
+              memory: pushMemory,
+              session: session.state,
+              authUid: session.authUid,
+              stores: stores.state,
+              isOnline,
+              loadRemote: remote,
+              isConfigured: import.meta.env.VITE_VAPID_KEY === undefined ? undefined : true,
+              face: push,
+              log,
+            }),
           ),
         );
         whenIdle(page, () =>
-          import('./install/startInstalled.ts').then(
-            ({ startInstalled }) =>
-              startInstalled({
-                page,
-                onDevice,
-                session: session.state,
-                stores: stores.state,
-                today,
-                clock,
-                face: installed,
-              }),
-            // Its code is not on this device yet: this visit goes on without it.
-            () => undefined,
+          startBeside(import('./install/startInstalled.ts'), ({ startInstalled }) =>
+            startInstalled({
+              page,
+              onDevice,
+              session: session.state,
+              stores: stores.state,
+              today,
+              clock,
+              face: installed,
+            }),
           ),
         );
       });
@@ -254,6 +248,11 @@ async function battlesRead(state: StoreState, today: Live<Today>): Promise<void>
   });
   await promise;
   reading.unsubscribe();
+}
+
+/** For what the page can do without: where its code is not on this device yet, this visit goes on without it. */
+async function startBeside<Code>(code: Promise<Code>, start: (code: Code) => unknown): Promise<void> {
+  await code.then(start, () => undefined);
 }
 
 /** After the first paint, and not before the page has nothing better to do. Safari has no requestIdleCallback. */
