@@ -1,6 +1,6 @@
 /**
- * Takes the pictures that the install box shows, of the built app with the demonstration's battles, and writes them under
- * `public/screenshots`. Needs a Chromium.
+ * Takes the pictures that the install box shows, and the row of phones that the README shows, of the built app with the
+ * demonstration's battles, and writes them under `public/screenshots` and to `docs/screens.png`. Needs a Chromium.
  *
  *   node scripts/takeScreenshots.ts
  */
@@ -11,6 +11,7 @@ import { startLocalFirebase } from '../local-firebase/startLocalFirebase.ts';
 import { chromiumFlags, findChromium } from '../tests/browser/findChromium.ts';
 import { buildIfNeeded } from './buildIfNeeded.ts';
 import { demoPassword, emailOf, seedDemo } from './seedDemo.ts';
+import { signIn } from './signIn.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'public/screenshots');
@@ -24,23 +25,49 @@ const wide = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 async function openDashboard(browser: Browser, address: string, look: typeof narrow): Promise<Page> {
   const context = await browser.newContext({ ...look, timezoneId: 'UTC', serviceWorkers: 'block' });
   const page = await context.newPage();
-  await page.goto(`${address}/login`);
-  await page.getByRole('button', { name: 'Customise' }).click();
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await page.getByLabel('Email').fill(emailOf({ username: 'Alex' }));
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signIn(page, address, emailOf({ username: 'Alex' }), demoPassword);
   await page.getByRole('heading', { name: 'Daily Targets' }).waitFor();
-  const welcome = page.getByRole('button', { name: 'Got it' });
-  if (await welcome.isVisible()) await welcome.click();
-  // What the click has written goes out a moment later.
-  await page.waitForTimeout(1000);
-  await page.getByRole('banner').getByText('Synced').waitFor();
   return page;
+}
+
+/** The welcome is for the first day; nobody sees it again on any device. */
+async function hideWelcome(page: Page): Promise<void> {
+  const sent = page.waitForResponse(
+    (response) => response.request().postData()?.includes('hideWelcomeMessage') === true,
+  );
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await sent;
+  await page.getByRole('banner').getByText('Synced').waitFor();
 }
 
 const shoot = (page: Page, name: string) =>
   page.screenshot({ path: join(folder, name), animations: 'disabled' });
+
+const readmePhones = [
+  ['/home', 'light'],
+  ['/battle?id=demo-active', 'light'],
+  ['/battle?id=demo-month', 'dark'],
+  ['/battle?id=demo-won-by-ko', 'dark'],
+] as const;
+
+/** Several screens beside each other, as on a table. */
+async function showInReadme(phone: Page, address: string): Promise<void> {
+  const pictures: string[] = [];
+  for (const [path, colorScheme] of readmePhones) {
+    await phone.emulateMedia({ colorScheme });
+    await phone.goto(address + path);
+    await phone.getByRole('banner').getByText('Synced').waitFor();
+    const picture = await phone.screenshot({ animations: 'disabled' });
+    pictures.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+  }
+  const table = await phone.context().newPage();
+  await table.setViewportSize({ width: 700, height: 365 });
+  await table.setContent(
+    `<style>body { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; margin: 6px; background: #8a849c }
+    img { width: 100% }</style>${pictures.join('')}`,
+  );
+  await table.screenshot({ path: join(root, 'docs/screens.png') });
+}
 
 async function main(): Promise<void> {
   await buildIfNeeded(root, console.error);
@@ -59,6 +86,7 @@ async function main(): Promise<void> {
     await seedDemo(firebase, 'UTC');
     const { hosting } = firebase.urls;
     const phone = await openDashboard(browser, hosting, narrow);
+    await hideWelcome(phone);
     await shoot(phone, 'narrow-dashboard.png');
     await phone
       .getByRole('link', { name: /open the battle against/ })
@@ -67,6 +95,7 @@ async function main(): Promise<void> {
     await phone.getByRole('heading', { name: /^vs / }).first().waitFor();
     await shoot(phone, 'narrow-battle.png');
     await shoot(await openDashboard(browser, hosting, wide), 'wide-dashboard.png');
+    await showInReadme(phone, hosting);
   } finally {
     await browser.close();
     await firebase.close();

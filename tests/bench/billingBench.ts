@@ -1,12 +1,12 @@
 /** Firestore reads and writes: per recorded entry, for ten entries at once, and per reconnect after k changes among 100 battles. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { toFields } from '../../scripts/firestoreFields.ts';
-import { type Battle, defaultAvatar, todayIn } from '../../src/domain/index.ts';
-import { benchBattles, benchPassword, emailOf, me, rival, todaysBucket } from './benchBattles.ts';
+import { type Battle, todayIn } from '../../src/domain/index.ts';
+import { benchBattles, me, rival, todaysBucket } from './benchBattles.ts';
 import type { BenchWorld } from './world/benchWorld.ts';
 import { type Billing, createBilling } from './world/billing.ts';
 import { goal, type Table } from './world/figures.ts';
 import { commitBattles } from './world/fillOpenProject.ts';
+import { fillPeople } from './world/fillPeople.ts';
 import { openBenchPage } from './world/openBenchPage.ts';
 import { openRules } from './world/openProject.ts';
 
@@ -38,32 +38,6 @@ async function fillServer(world: BenchWorld, projects: string[], battles: Battle
     world.advanceServer(minuteMs);
   }
   world.advanceServer(60 * minuteMs);
-}
-
-async function fillPeople(world: BenchWorld): Promise<void> {
-  const { auth, backend, projectId } = world.firebase;
-  const database = `projects/${projectId}/databases/(default)`;
-  for (const { id, username } of [me, rival]) {
-    await auth.accounts.create({ uid: id, email: emailOf(id), password: benchPassword });
-    const user = {
-      id,
-      username,
-      lowerUsername: username.toLowerCase(),
-      level: 1,
-      xp: 0,
-      hideWelcomeMessage: true,
-    };
-    const avatar = defaultAvatar;
-    const personal = { id, topics: [], targetNotification: false, hideWelcomeMessage: true };
-    const documents: [string, object][] = [
-      [`users/${id}`, { ...user, avatar }],
-      [`users/${id}/personalUsers/${id}`, personal],
-    ];
-    const writes = documents.map(([path, record]) => ({
-      update: { name: `${database}/documents/${path}`, fields: toFields(record) },
-    }));
-    await backend.commit({ kind: 'owner' }, { database, writes });
-  }
 }
 
 class Device {

@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
+import { signIn } from '../../scripts/signIn.ts';
+import { todayIn } from '../../src/domain/index.ts';
+import { benchBattles, benchPassword, emailOf, me } from './benchBattles.ts';
 import type { BenchWorld } from './world/benchWorld.ts';
 import { goal, type Table } from './world/figures.ts';
-import { openBenchPage } from './world/openBenchPage.ts';
+import { commitBattles } from './world/fillOpenProject.ts';
+import { fillPeople } from './world/fillPeople.ts';
 
 const budget = 190_000;
 
@@ -22,6 +26,8 @@ async function transfersOf(world: BenchWorld, context: BrowserContext, path: str
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
+  // Whoever has just signed in has most files already; a first load fetches them all.
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
   const started = new Map<string, { path: string; requestedAt: number }>();
   const transfers: Transfer[] = [];
   let heardAt = performance.now();
@@ -50,27 +56,39 @@ function brotliBytes(path: string): number {
 
 interface Chunk {
   file: string;
-  src?: string;
+  css?: string[];
   imports?: string[];
 }
 
-/** The files that only the way to the server needs: its entry points and what they import and the page does not. */
-function filesOfRemote(): Set<string> {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-  const closure = (key: string, seen: Set<string>): Set<string> => {
-    const chunk = manifest[key];
+const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
+
+/** The files that these parts of the app need, with what they import. */
+function filesOf(...entries: string[]): Set<string> {
+  const chunks = manifest();
+  const files = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = chunks[key];
     if (!chunk) throw new Error(`${key} is not in the build's manifest`);
-    if (seen.has(`/${chunk.file}`)) return seen;
-    seen.add(`/${chunk.file}`);
-    for (const imported of chunk.imports ?? []) closure(imported, seen);
-    return seen;
+    if (files.has(`/${chunk.file}`)) return;
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`);
+    for (const imported of chunk.imports ?? []) add(imported);
   };
-  const page = closure('index.html', closure('src/store/openStore.ts', new Set()));
-  const entries = ['src/remote/connectRemote.ts', 'src/remote/remoteConfig.ts', 'src/sync/startSync.ts'];
-  const remote = new Set<string>();
-  for (const entry of entries) closure(entry, remote);
-  return remote.difference(page);
+  for (const entry of entries) add(entry);
+  return files;
 }
+
+const page = 'index.html';
+const database = 'src/store/openStore.ts';
+const screens = {
+  dashboard: [page, database, 'src/ui/home/Home.tsx'],
+  welcome: [page, 'src/ui/welcome/Welcome.tsx', 'src/ui/consent/ConsentBanner.tsx'],
+};
+
+/** The files that only the way to the server needs. */
+const filesOfRemote = (): Set<string> =>
+  filesOf('src/remote/connectRemote.ts', 'src/remote/remoteConfig.ts', 'src/sync/startSync.ts').difference(
+    filesOf(page, database),
+  );
 
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -88,44 +106,65 @@ function rowOf(name: string, transfers: Transfer[]): string[] {
   ];
 }
 
+/** Somebody with ten battles, all of them on this device as on the server. */
+async function signedInBrowser(world: BenchWorld): Promise<BrowserContext> {
+  const { projectId } = world.firebase;
+  await fillPeople(world);
+  await commitBattles(world, projectId, benchBattles(10, todayIn('UTC', new Date())));
+  const context = await world.browser(world.folder());
+  const page = await context.newPage();
+  await signIn(page, world.address, emailOf(me.id), benchPassword);
+  await page.close();
+  return context;
+}
+
+interface Load {
+  /** What the screen itself needs. */
+  screen: Transfer[];
+  fonts: Transfer[];
+  firebase: Transfer[];
+  /** What idle work fetches. */
+  idle: Transfer[];
+}
+
+function sorted(transfers: Transfer[], entries: readonly string[]): Load {
+  const screen = filesOf(...entries);
+  const remote = filesOfRemote();
+  const kindOf = ({ path }: Transfer): keyof Load => {
+    if (path.endsWith('.woff2')) return 'fonts';
+    if (remote.has(path) || path.startsWith('/__/')) return 'firebase';
+    const isBeside = path.lastIndexOf('/') === 0;
+    return isBeside || screen.has(path) ? 'screen' : 'idle';
+  };
+  const of = (kind: keyof Load): Transfer[] => transfers.filter((transfer) => kindOf(transfer) === kind);
+  return { screen: of('screen'), fonts: of('fonts'), firebase: of('firebase'), idle: of('idle') };
+}
+
 export async function* bytesBench(world: BenchWorld): AsyncGenerator<Table> {
   const signedOut = await world.browser(world.folder());
-  const welcome = await transfersOf(world, signedOut, '/');
+  const welcomed = sorted(await transfersOf(world, signedOut, '/'), screens.welcome);
   await signedOut.close();
 
-  const signedIn = await world.browser(world.folder());
-  const filler = await openBenchPage(world, signedIn, 'storePage');
-  await filler.evaluate(() => globalThis.storePage.fill(10));
-  await filler.close();
-  const dashboard = await transfersOf(world, signedIn, '/home');
+  const signedIn = await signedInBrowser(world);
+  const opened = sorted(await transfersOf(world, signedIn, '/home'), screens.dashboard);
   await signedIn.close();
-
-  const remote = filesOfRemote();
-  const isRemote = ({ path }: Transfer): boolean => remote.has(path) || path.startsWith('/__/');
-  const isFont = ({ path }: Transfer): boolean => path.endsWith('.woff2');
-  const isApp = (transfer: Transfer): boolean => !isRemote(transfer) && !isFont(transfer);
-  const sorted = (transfers: Transfer[]): { app: Transfer[]; fonts: Transfer[]; firebase: Transfer[] } => ({
-    app: transfers.filter(isApp),
-    fonts: transfers.filter(isFont),
-    firebase: transfers.filter(isRemote),
-  });
-  const opened = sorted(dashboard);
-  const welcomed = sorted(welcome);
   if (opened.firebase.length === 0) throw new Error('Firebase was never fetched');
 
-  const total = brotliTotal(opened.app);
+  const total = brotliTotal(opened.screen);
   const firebaseAt = Math.min(...opened.firebase.map(({ requestedAt }) => requestedAt));
-  const late = opened.app.filter(({ requestedAt }) => requestedAt >= firebaseAt);
+  const late = opened.screen.filter(({ requestedAt }) => requestedAt >= firebaseAt);
   yield {
     title: 'Bytes of the first load',
     columns: ['', 'requests', 'over the wire', 'brotli 11, bodies alone'],
     rows: [
-      rowOf('dashboard, signed in: page, local database, screen', opened.app),
+      rowOf('dashboard, signed in: page, local database, screen', opened.screen),
       rowOf('  fonts, which no paint waits for', opened.fonts),
       rowOf('  Firebase and the sync', opened.firebase),
-      rowOf('welcome page, signed out: page, screen', welcomed.app),
+      rowOf('  what comes when the page is idle', opened.idle),
+      rowOf('welcome page, a first visit: page, screen, consent banner', welcomed.screen),
       rowOf('  fonts', welcomed.fonts),
       rowOf('  Firebase', welcomed.firebase),
+      rowOf('  what comes when the page is idle', welcomed.idle),
     ],
     notes: [
       goal('first load under 190 kB of brotli before Firebase, fonts apart', total < budget, kB(total)),

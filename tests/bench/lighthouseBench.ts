@@ -1,30 +1,24 @@
 /** Lighthouse, as a mid-range phone on a slow network, on the built app as it is served: signed out in a new browser, and signed in. */
 import { portsFrom } from '../../local-firebase/emulatorPorts.ts';
 import { startLocalFirebase } from '../../local-firebase/startLocalFirebase.ts';
-import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
+import { demoPassword, emailOf, seedDemo } from '../../scripts/seedDemo.ts';
+import { signIn } from '../../scripts/signIn.ts';
 import { type Audited, auditPage, type Category, categories } from './lighthouseAudit.ts';
 import { openBareChromium } from './world/bareChromium.ts';
 import type { BenchWorld } from './world/benchWorld.ts';
 import { goal, type Table } from './world/figures.ts';
 
-const person = 'alex@fitbout.test';
 const signedOutPaths = ['/', '/login'];
 const signedInPaths = ['/home', '/battle?id=demo-active'];
 const leastPerformance = 95;
 /** Lighthouse's own advice: one look depends on what else the machine does, the median of several hardly. */
 const looksAtEach = 3;
 
-/** Answers the banner and signs in, as a person would, and leaves a browser folder with everything synced and the app installed. */
-async function signIn(world: BenchWorld, address: string, folder: string): Promise<void> {
+/** Leaves a browser folder with somebody signed in, everything synced and the app installed. */
+async function signInAndInstall(world: BenchWorld, address: string, folder: string): Promise<void> {
   const context = await world.browser(folder, { serviceWorkers: 'allow' });
   const page = await context.newPage();
-  await page.goto(`${address}/login`);
-  await page.getByRole('button', { name: 'Customise' }).click();
-  await page.getByRole('button', { name: 'Save Preferences' }).click();
-  await page.getByLabel('Email').fill(person);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByRole('banner').getByText('Synced').waitFor({ timeout: 60_000 });
+  await signIn(page, address, emailOf({ username: 'Alex' }), demoPassword);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await context.close();
 }
@@ -49,7 +43,7 @@ async function audits(world: BenchWorld, address: string): Promise<{ name: strin
   };
   for (const path of signedOutPaths) await look(`${path}, a first visit`, world.folder, path);
   const folder = world.folder();
-  await signIn(world, address, folder);
+  await signInAndInstall(world, address, folder);
   for (const path of signedInPaths) await look(`${path}, signed in`, () => folder, path);
   return looks;
 }

@@ -1,7 +1,7 @@
 /** What the benches stand on: a local Firebase in memory that serves app and bench pages, and real Chromiums on their own folders. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { portsFrom } from '../../../local-firebase/emulatorPorts.ts';
 import { type LocalFirebase, startLocalFirebase } from '../../../local-firebase/startLocalFirebase.ts';
@@ -20,9 +20,21 @@ export interface BenchWorld {
   close(): Promise<void>;
 }
 
+/** As far as it is read here. */
+interface FirebaseJson {
+  firestore: { rules: string; indexes: string };
+  storage: { rules: string };
+}
+
 export async function openBenchWorld(say: (line: string) => void): Promise<BenchWorld> {
-  const firebaseJson = 'firebase.json';
-  const json: unknown = JSON.parse(readFileSync(firebaseJson, 'utf8'));
+  const folders: string[] = [];
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fitbout-bench-'));
+    folders.push(folder);
+    return folder;
+  };
+  const json: FirebaseJson = JSON.parse(readFileSync('firebase.json', 'utf8'));
+  const firebaseJson = writeFirebaseJson(newFolder(), json);
   const pages = await createBenchSite(json, 'dist');
   let offsetMs = 0;
   const firebase = await startLocalFirebase({
@@ -33,7 +45,6 @@ export async function openBenchWorld(say: (line: string) => void): Promise<Bench
     now: () => Date.now() + offsetMs,
     log: () => {},
   });
-  const folders: string[] = [];
   const contexts = new Set<BrowserContext>();
 
   return {
@@ -51,11 +62,7 @@ export async function openBenchWorld(say: (line: string) => void): Promise<Bench
       context.on('close', () => contexts.delete(context));
       return context;
     },
-    folder() {
-      const folder = mkdtempSync(join(tmpdir(), 'fitbout-bench-'));
-      folders.push(folder);
-      return folder;
-    },
+    folder: newFolder,
     advanceServer(ms) {
       offsetMs += ms;
     },
@@ -68,4 +75,23 @@ export async function openBenchWorld(say: (line: string) => void): Promise<Bench
         rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
   };
+}
+
+/** The project's own settings, and the index that users of RxDB's plugin are told to make: it looks back from the latest change. */
+function writeFirebaseJson(folder: string, json: FirebaseJson): string {
+  const indexes = JSON.parse(readFileSync(json.firestore.indexes, 'utf8'));
+  indexes.indexes.push({
+    collectionGroup: 'battles',
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'userIds', arrayConfig: 'CONTAINS' },
+      { fieldPath: 'updatedAt', order: 'DESCENDING' },
+    ],
+  });
+  writeFileSync(join(folder, 'indexes.json'), JSON.stringify(indexes));
+  const from = (file: string) => relative(folder, resolve(file));
+  const firestore = { rules: from(json.firestore.rules), indexes: 'indexes.json' };
+  const file = join(folder, 'firebase.json');
+  writeFileSync(file, JSON.stringify({ ...json, firestore, storage: { rules: from(json.storage.rules) } }));
+  return file;
 }
