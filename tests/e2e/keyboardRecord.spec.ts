@@ -137,3 +137,19 @@ test('a photo without a target first: Add a Photo', async () => {
   });
   await expect(photoRow(page, 'Gym selfie')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a box stays a box while the cards behind it change their places', async () => {
+  await page.goto(`${world.address}/battle?id=running`);
+  await enter(targetRow(page, 'Kilometres'));
+  const box = page.getByRole('dialog', { name: 'Kilometres' });
+  await expect(box).toBeVisible();
+  const firstCard = page.getByRole('main').getByRole('heading', { level: 2, includeHidden: true }).first();
+  await expect(firstCard).toHaveText('Details');
+  await page.setViewportSize({ width: 390, height: 1200 });
+  await expect(firstCard).toHaveText('Block Targets');
+  expect(await box.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(targetRow(page, 'Kilometres')).toBeFocused();
+});

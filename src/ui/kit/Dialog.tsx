@@ -12,6 +12,7 @@
  * It opens by being rendered and closes by not being rendered any more; `onClose` asks for that.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useToastHost } from '../toasts/toastHost.ts';
 import styles from './Dialog.module.css';
 
@@ -45,7 +46,9 @@ export function Dialog({ title, aside, onClose, actions, children }: DialogProps
     };
   }, [hostToasts]);
 
-  return (
+  // On its own in the page: a part of a screen that changes its place takes what it holds out of the page for a moment, and
+  // a box that has been out of it is not modal any more.
+  return createPortal(
     // The keyboard closes it by Escape, which the browser turns into `cancel`; the click is for the backdrop alone.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
@@ -72,6 +75,7 @@ export function Dialog({ title, aside, onClose, actions, children }: DialogProps
           {actions ? <div className={styles.actions}>{actions}</div> : null}
         </div>
       ) : null}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
