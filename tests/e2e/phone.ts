@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/findChromium.ts';
 import { openSignal, type Signal } from './signal.ts';
@@ -126,6 +127,9 @@ export class Phone {
     const ended = this.#ended();
     process.kill(-pid, 'SIGKILL');
     await ended;
+    // Until the last of them is gone it holds the storage's lock, and a browser that opens on it then begins with an empty one.
+    // Not for ever: where nobody asks after the dead they stay in the list.
+    for (let waits = 0; waits < 100 && isAlive(-pid); waits += 1) await setTimeout(20);
     this.#forget();
   }
 
@@ -180,8 +184,16 @@ export class Phone {
       } catch {
         // Not written yet: Chromium is starting.
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await setTimeout(50);
     }
     throw new Error('Chromium did not open its debugging port within 20 s');
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
