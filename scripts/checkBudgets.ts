@@ -1,18 +1,10 @@
 /** Size budgets of the built app: what reaches a phone before Firebase, after it, and in the service worker. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-
-interface Chunk {
-  file: string;
-  imports?: string[];
-  css?: string[];
-  dynamicImports?: string[];
-  src?: string;
-}
+import { filesOf, readManifest } from './builtFiles.ts';
 
 const dist = 'dist';
-const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 
 const brotliSizes = new Map<string, number>();
 function brotliSize(file: string): number {
@@ -24,38 +16,15 @@ function brotliSize(file: string): number {
   return size;
 }
 
-/** The files that come with a chunk: itself, its static imports and its styles. */
-function closure(key: string, seen = new Set<string>()): Set<string> {
-  const chunk = manifest[key];
-  if (!chunk) throw new Error(`${key} is not in the build's manifest`);
-  if (seen.has(chunk.file)) return seen;
-  seen.add(chunk.file);
-  // Those of the shell stand in the page itself (scripts/firstPaintPlugin.ts).
-  for (const style of chunk.css ?? []) if (existsSync(join(dist, style))) seen.add(style);
-  for (const imported of chunk.imports ?? []) closure(imported, seen);
-  return seen;
-}
-
-const bySource = (source: string): string => {
-  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.src === source);
-  if (!key) throw new Error(`the build has no chunk for ${source}`);
-  return key;
-};
-
 const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + brotliSize(file), 0);
 
-const shell = closure(bySource('index.html'));
-const store = closure(bySource('src/store/openStore.ts'));
-const dashboard = closure(bySource('src/ui/home/Home.tsx'));
-const remote = closure(bySource('src/remote/connectRemote.ts'));
-const screens = Object.values(manifest)
-  .filter((chunk) => chunk.src?.startsWith('src/ui/'))
-  .flatMap((chunk) => [...closure(bySource(chunk.src ?? ''))]);
+const shell = filesOf('index.html');
+const screens = filesOf(...Object.keys(readManifest()).filter((source) => source.startsWith('src/ui/')));
 
 /** What a returning person's dashboard needs, all of it before Firebase. */
-const beforeFirebase = new Set([...shell, ...store, ...dashboard]);
-const firebase = new Set([...remote].filter((file) => !beforeFirebase.has(file)));
-const otherScreens = new Set(screens.filter((file) => !beforeFirebase.has(file)));
+const beforeFirebase = filesOf('index.html', 'src/store/openStore.ts', 'src/ui/home/Home.tsx');
+const firebase = filesOf('src/remote/connectRemote.ts').difference(beforeFirebase);
+const otherScreens = screens.difference(beforeFirebase);
 const fonts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.woff2'));
 const withFirebase = [...beforeFirebase, ...otherScreens].filter((file) =>
   /@firebase|firestore\.googleapis/.test(readFileSync(join(dist, file), 'utf8')),

@@ -1,4 +1,5 @@
 /** The battles that every bench works on: 31 days, 16 targets, some three quarters filled. The same in pages and in Node. */
+import { newUser } from '../../src/app/session/newUser.ts';
 import {
   addDays,
   type Battle,
@@ -6,6 +7,8 @@ import {
   type Entry,
   type IsoDate,
   keyTargets,
+  type PersonalUser,
+  type User,
 } from '../../src/domain/index.ts';
 
 export const me = { id: 'bench-me', username: 'Mara', timeZone: 'UTC' };
@@ -99,3 +102,15 @@ export const todaysBucket = 'day21';
 
 export const benchPassword = 'bench-password';
 export const emailOf = (uid: string): string => `${uid}@fitbout.test`;
+
+/** The documents of somebody whose first day is over. */
+export function profileOf({ id, username }: { id: string; username: string }): {
+  user: User;
+  personalUser: PersonalUser;
+} {
+  const { user, personalUser } = newUser(id, username);
+  return {
+    user: { ...user, hideWelcomeMessage: true },
+    personalUser: { ...personalUser, hideWelcomeMessage: true },
+  };
+}

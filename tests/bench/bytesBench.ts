@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
+import { filesOf } from '../../scripts/builtFiles.ts';
 import { signIn } from '../../scripts/signIn.ts';
 import { todayIn } from '../../src/domain/index.ts';
 import { benchBattles, benchPassword, emailOf, me } from './benchBattles.ts';
@@ -52,29 +53,6 @@ function brotliBytes(path: string): number {
   const file = path.includes('.') ? path : '/index.html';
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   return brotliCompressSync(readFileSync(`dist${file}`), quality).length;
-}
-
-interface Chunk {
-  file: string;
-  css?: string[];
-  imports?: string[];
-}
-
-const manifest = (): Record<string, Chunk> => JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-
-/** The files that these parts of the app need, with what they import. */
-function filesOf(...entries: string[]): Set<string> {
-  const chunks = manifest();
-  const files = new Set<string>();
-  const add = (key: string): void => {
-    const chunk = chunks[key];
-    if (!chunk) throw new Error(`${key} is not in the build's manifest`);
-    if (files.has(`/${chunk.file}`)) return;
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const entry of entries) add(entry);
-  return files;
 }
 
 const page = 'index.html';
@@ -132,9 +110,9 @@ function sorted(transfers: Transfer[], entries: readonly string[]): Load {
   const remote = filesOfRemote();
   const kindOf = ({ path }: Transfer): keyof Load => {
     if (path.endsWith('.woff2')) return 'fonts';
-    if (remote.has(path) || path.startsWith('/__/')) return 'firebase';
+    if (remote.has(path.slice(1)) || path.startsWith('/__/')) return 'firebase';
     const isBeside = path.lastIndexOf('/') === 0;
-    return isBeside || screen.has(path) ? 'screen' : 'idle';
+    return isBeside || screen.has(path.slice(1)) ? 'screen' : 'idle';
   };
   const of = (kind: keyof Load): Transfer[] => transfers.filter((transfer) => kindOf(transfer) === kind);
   return { screen: of('screen'), fonts: of('fonts'), firebase: of('firebase'), idle: of('idle') };

@@ -1,6 +1,6 @@
 /** A returning person's screens come from this device alone: before Firebase, without the server, from a cold start with no signal. */
-import { readFileSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { filesOf, readManifest } from '../../scripts/builtFiles.ts';
 import type { Phone } from './phone.ts';
 import { block, daily, seedBattle, seedPeople } from './seed.ts';
 import { link, openTab, readyForOffline, signIn, synced, targetRow, tick } from './steps.ts';
@@ -42,26 +42,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => world.close());
 
-const readManifest = (): Record<string, { file: string; imports?: string[] }> =>
-  JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
-
 /** The built files that carry Firebase, by the build's own manifest: what the connection brings and the first page does not. */
 function firebaseFiles(): string[] {
-  const manifest = readManifest();
-  const closure = (key: string, found = new Set<string>()): Set<string> => {
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`the build has no ${key}`);
-    if (found.has(chunk.file)) return found;
-    found.add(chunk.file);
-    for (const imported of chunk.imports ?? []) closure(imported, found);
-    return found;
-  };
-  const first = new Set([
-    ...closure('index.html'),
-    ...closure('src/ui/home/Home.tsx'),
-    ...closure('src/store/openStore.ts'),
-  ]);
-  return [...closure('src/remote/connectRemote.ts')].filter((file) => !first.has(file));
+  const first = filesOf('index.html', 'src/ui/home/Home.tsx', 'src/store/openStore.ts');
+  return [...filesOf('src/remote/connectRemote.ts').difference(first)];
 }
 
 /** A fresh page that notes when its first row stands. */
@@ -122,7 +106,7 @@ test('a first visit that is only read asks for no Firebase, and its first touch 
   await context.close();
 });
 
-/** The welcome page of a new browser as its still: the screen itself comes with `release`, and `isOver` once it stands. */
+/** The welcome page of a new browser as its still; `at` is its way in. `goOn` lets the screen itself come, and ends when it stands. */
 async function openStill(browser: Browser, options: BrowserContextOptions = {}) {
   const welcome = readManifest()['src/ui/welcome/Welcome.tsx'];
   if (!welcome) throw new Error('the build has no welcome page');
@@ -157,6 +141,14 @@ async function openStill(browser: Browser, options: BrowserContextOptions = {}) 
   };
 }
 
+/** It has led to the sign-in, and one step back is the page that it was made on. */
+async function expectFollowedOnce(page: Page): Promise<void> {
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${world.address}/`);
+  await expect(link(page, 'Register/Login')).toBeVisible();
+}
+
 test('a press that begins on the still of a page and ends on the page itself is followed, once', async ({
   browser,
 }) => {
@@ -165,10 +157,7 @@ test('a press that begins on the still of a page and ends on the page itself is 
   await page.mouse.down();
   await goOn();
   await page.mouse.up();
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(`${world.address}/`);
-  await expect(link(page, 'Register/Login')).toBeVisible();
+  await expectFollowedOnce(page);
   await context.close();
 });
 
@@ -180,10 +169,7 @@ test('a touch that begins on the still of a page and ends on the page itself is 
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
   await goOn();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(page.getByLabel('Email')).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(`${world.address}/`);
-  await expect(link(page, 'Register/Login')).toBeVisible();
+  await expectFollowedOnce(page);
   await context.close();
 });
 

@@ -1,17 +1,7 @@
 /** Fills the app's own local database through the app's own store, and signs the person in on this device. */
-import { defaultAvatar, todayIn } from '../../../src/domain/index.ts';
+import { todayIn } from '../../../src/domain/index.ts';
 import { openStore } from '../../../src/store/openStore.ts';
-import { benchBattles, me, rival } from '../benchBattles.ts';
-
-const user = ({ id, username }: { id: string; username: string }) => ({
-  id,
-  username,
-  lowerUsername: username.toLowerCase(),
-  avatar: defaultAvatar,
-  level: 1,
-  xp: 0,
-  hideWelcomeMessage: true,
-});
+import { benchBattles, me, profileOf, rival } from '../benchBattles.ts';
 
 const face = {
   async fill(count: number): Promise<void> {
@@ -27,13 +17,9 @@ const face = {
       const applied = await replica.applyRemote(battles.slice(from, from + 50), null);
       if (!applied.ok) throw new Error(applied.failure);
     }
-    await replica.putUsers([user(me), user(rival)]);
-    await replica.putPersonalUser({
-      id: me.id,
-      topics: [],
-      targetNotification: false,
-      hideWelcomeMessage: true,
-    });
+    const { user, personalUser } = profileOf(me);
+    await replica.putUsers([user, profileOf(rival).user]);
+    await replica.putPersonalUser(personalUser);
     await close();
     const session = { uid: me.id, username: me.username };
     localStorage.setItem('fitbout', JSON.stringify({ session, isLeaving: false }));
