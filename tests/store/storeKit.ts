@@ -1,4 +1,5 @@
 /** Stores over a real (in-memory) IndexedDB, with RxDB's development checks and a validator of every document written. */
+import { enforceOptions } from 'broadcast-channel';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { addRxPlugin } from 'rxdb';
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode';
@@ -11,6 +12,9 @@ import type { DeviceFailure, Store } from '../../src/store/store.ts';
 
 disableWarnings();
 addRxPlugin(RxDBDevModePlugin);
+// Databases speak to each other by the platform's channel, as in a browser. By itself RxDB would take files that all
+// Node processes of the machine share: test files hear each other's databases, and read what is half written.
+enforceOptions({ type: 'native' });
 
 export const ana = { id: 'ana', username: 'Ana' };
 export const ben = { id: 'ben', username: 'Ben' };
