@@ -128,3 +128,40 @@ test('a letter in the wizard touches its field and nothing beside it', async ({ 
   expect(await changed()).toEqual([expect.stringContaining('What is the target?')]);
   await page.context().close();
 });
+
+test('a screen at rest has no animation for the next answer to wait for: what breathes and pulses does so in one beat, and rests under reduced motion', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  const beating = page.locator('main [data-beat]');
+  const expectAtRest = () => expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  // Both fighters, all at once, and down again.
+  await expect(beating).toHaveCount(2);
+  await expect(beating).toHaveCount(0);
+  await expectAtRest();
+
+  await link(page.getByRole('main'), /open the battle against Ben/i)
+    .first()
+    .click();
+  // On the calendar today as well.
+  await expect(beating).toHaveCount(3);
+  await expect(beating).toHaveCount(0);
+  await expectAtRest();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(beating).toHaveCount(0);
+  const hasBeaten = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver(() => resolve(true)).observe(document.body, {
+          subtree: true,
+          attributeFilter: ['data-beat'],
+        });
+        setTimeout(() => resolve(false), 1500);
+      }),
+  );
+  expect(await hasBeaten).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(beating).toHaveCount(3);
+  await page.context().close();
+});

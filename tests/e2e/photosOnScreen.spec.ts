@@ -69,7 +69,7 @@ async function expectAccessible(page: Page): Promise<void> {
     Promise.all(
       document
         .getAnimations()
-        // What goes on for ever, as a fighter's breath, has no end to wait for.
+        // What goes on for ever, as a skeleton, has no end to wait for.
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map((animation) => animation.finished.catch(() => null)),
     ),

@@ -1,6 +1,7 @@
 /** The days of the battle in weeks from Monday to Sunday: past days with their score, today pulsing, later days with their date (spec §2). */
 import { Link } from 'react-router';
 import { type DayTile, dayTile, shortDate } from '../../domain/index.ts';
+import { beat } from '../kit/beat.ts';
 import { classNames } from '../kit/classNames.ts';
 import { Icon } from '../kit/Icon.tsx';
 import type { BattleView } from './battleView.ts';
@@ -32,7 +33,11 @@ export function DayTiles({ view }: { view: BattleView }) {
           const isToday = tile.today && status === 'ACTIVE';
           const look = classNames(styles.tile, styles[tile.tone], isToday && styles.today);
           return (
-            <li key={dayNumber} style={dayNumber === 1 ? { gridColumnStart: blanks + 1 } : undefined}>
+            <li
+              key={dayNumber}
+              ref={isToday ? beat : null}
+              style={dayNumber === 1 ? { gridColumnStart: blanks + 1 } : undefined}
+            >
               {opens ? (
                 <Link to={dayPath(battle.id, dayNumber)} className={look} aria-label={label}>
                   <Face tile={tile} />

@@ -1,5 +1,5 @@
 /** The seven colours a person may pick (spec §2); the other four slots follow from them. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { AvatarColors, PickedColor } from '../../domain/index.ts';
 import styles from './Customise.module.css';
 
@@ -19,7 +19,8 @@ export interface ColorPickersProps {
   onPick: (slot: PickedColor, color: string) => void;
 }
 
-export function ColorPickers({ colors, isBusy, onPick }: ColorPickersProps) {
+/** Drawn again when it is given something else, which a turn of the carousel does not do. */
+export const ColorPickers = memo(function ColorPickers({ colors, isBusy, onPick }: ColorPickersProps) {
   return (
     <section aria-labelledby="colours">
       <h3 id="colours" className={styles.heading}>
@@ -40,7 +41,7 @@ export function ColorPickers({ colors, isBusy, onPick }: ColorPickersProps) {
       </ul>
     </section>
   );
-}
+});
 
 interface ColorPickerProps {
   label: string;

@@ -1,8 +1,8 @@
 /** The Customize modal (spec §2): the carousel of fighters and their colours. Works with the radio off. */
 import { useActor } from '@xstate/react';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { fromPromise } from 'xstate';
-import { type Avatar, messages } from '../../domain/index.ts';
+import { type Avatar, messages, type PickedColor } from '../../domain/index.ts';
 import { customiseMachine } from '../../machines/customiseMachine.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
@@ -47,6 +47,11 @@ function CustomiseAvatar({ avatar, onClose }: { avatar: Avatar; onClose: () => v
 
   useEffect(() => send({ type: 'customise.changedElsewhere', avatar }), [avatar, send]);
 
+  const pick = useCallback(
+    (slot: PickedColor, color: string) => send({ type: 'customise.colorPicked', slot, color }),
+    [send],
+  );
+
   // A stray Escape or tap beside the box must not throw away what was picked.
   const leave = () => {
     if (state.matches('unchanged')) onClose();
@@ -79,11 +84,7 @@ function CustomiseAvatar({ avatar, onClose }: { avatar: Avatar; onClose: () => v
     >
       <div className={styles.body}>
         <Carousel avatar={draft} isBusy={isBusy} onTurn={(by) => send({ type: 'customise.turned', by })} />
-        <ColorPickers
-          colors={draft.colors}
-          isBusy={isBusy}
-          onPick={(slot, color) => send({ type: 'customise.colorPicked', slot, color })}
-        />
+        <ColorPickers colors={draft.colors} isBusy={isBusy} onPick={pick} />
         {state.hasTag('spinner') ? <Spinner /> : null}
       </div>
     </Dialog>

@@ -118,8 +118,15 @@ function PhotoProof({ onOpen }: { onOpen: () => void }) {
   );
 }
 
+/** The rows of a battle follow each other. */
 function Rows({ rows }: { rows: TargetRow[] }) {
-  return rows.map(({ key, ...row }) => <RecordTarget key={key} {...row} href={battlePath(row.battleId)} />);
+  return [...Map.groupBy(rows, ({ battleId }) => battleId)].map(([battleId, ofBattle]) => (
+    <div key={battleId} className={styles.ofBattle}>
+      {ofBattle.map(({ key, ...row }) => (
+        <RecordTarget key={key} {...row} href={battlePath(battleId)} />
+      ))}
+    </div>
+  ));
 }
 
 function Count({ rows }: { rows: TargetRow[] }) {

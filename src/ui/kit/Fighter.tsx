@@ -5,8 +5,8 @@
  *   <Fighter avatar={user.avatar} size={96} />
  *   <Fighter avatar={null} pose="ko" facing="left" />     the other side of the duel
  */
-import { useMemo } from 'react';
 import { type Avatar, type AvatarColors, defaultAvatar } from '../../domain/index.ts';
+import { beat } from './beat.ts';
 import { classNames } from './classNames.ts';
 import styles from './Fighter.module.css';
 import { fighterGrids, type Pose } from './fighterGrids.ts';
@@ -25,6 +25,27 @@ const colorOfDot: readonly [string, keyof AvatarColors][] = [
 ];
 const outlineColor = '#191528';
 const sparkColor = '#fff3c4';
+
+interface Paths {
+  outline: string;
+  spark: string;
+  parts: { color: keyof AvatarColors; path: string }[];
+}
+
+/** By drawing, each worked out once: a page shows the same fighter in many places. */
+const pathsOfDrawings = new Map<string, Paths>();
+
+function pathsOf(drawing: string): Paths {
+  const known = pathsOfDrawings.get(drawing);
+  if (known) return known;
+  const paths = {
+    outline: gridPath(drawing, 'K'),
+    spark: gridPath(drawing, '*'),
+    parts: colorOfDot.map(([dot, color]) => ({ color, path: gridPath(drawing, dot) })),
+  };
+  pathsOfDrawings.set(drawing, paths);
+  return paths;
+}
 
 export interface FighterProps {
   avatar: Avatar | null;
@@ -47,14 +68,8 @@ export function Fighter({
   isCutOut = false,
 }: FighterProps) {
   const { id, colors } = avatar ?? defaultAvatar;
-  const paths = useMemo(() => {
-    const grid = fighterGrids[id][pose];
-    return {
-      outline: gridPath(grid, 'K'),
-      spark: gridPath(grid, '*'),
-      parts: colorOfDot.map(([dot, color]) => ({ color, path: gridPath(grid, dot) })),
-    };
-  }, [id, pose]);
+  const breathes = isAlive && pose === 'idle';
+  const paths = pathsOf(fighterGrids[id][pose]);
   return (
     <svg
       aria-hidden="true"
@@ -73,7 +88,7 @@ export function Fighter({
           <path d="M0 21h24v3h-24z" fill={colors.cardBackgroundShadow} />
         </>
       )}
-      <g className={classNames(isAlive && pose === 'idle' && styles.breathing)}>
+      <g ref={breathes ? beat : null} className={classNames(breathes && styles.breathing)}>
         <path d={paths.outline} fill={outlineColor} />
         {paths.parts.map(({ color, path }) => (
           <path key={color} d={path} fill={colors[color]} />

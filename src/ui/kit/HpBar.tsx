@@ -5,6 +5,7 @@
  *
  *   <HpBar name="sam" hp={12} maxHp={40} />
  */
+import { beat } from './beat.ts';
 import { classNames } from './classNames.ts';
 import styles from './HpBar.module.css';
 import { useHpChange } from './useHpChange.ts';
@@ -28,6 +29,7 @@ export function HpBar({ name, hp, maxHp, facing = 'right' }: HpBarProps) {
     <div className={classNames(styles.hp, facing === 'left' && styles.left)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a native meter cannot be drawn as notched dots everywhere */}
       <div
+        ref={hp < 1 ? beat : null}
         role="meter"
         aria-label={`${name}: hit points`}
         aria-valuemin={0}

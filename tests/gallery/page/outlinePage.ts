@@ -36,7 +36,7 @@ function paintOf(element: Element): string {
   const hasInk = textOf(element) !== '' || element.matches('input, select, textarea');
   return [
     ...(hasInk ? [style.color, style.fontSize, style.fontWeight] : []),
-    ...(element.matches('svg') ? ['drawing', digest(element.innerHTML), style.color] : []),
+    ...(element.matches('svg') ? ['drawing', digest(drawingOf(element)), style.color] : []),
     ...(element.matches('img') ? ['image'] : []),
     ...groundOf(style),
     ...pseudoOf(element, '::before'),
@@ -46,6 +46,9 @@ function paintOf(element: Element): string {
     .join(' ')
     .replaceAll(/rgb\((\d+), (\d+), (\d+)\)/g, (_, ...rgb: string[]) => hex(rgb.slice(0, 3)));
 }
+
+/** Without the names of classes, which are others after any change of their stylesheet. */
+const drawingOf = (element: Element): string => element.innerHTML.replaceAll(/ class="[^"]*"/g, '');
 
 function groundOf(style: CSSStyleDeclaration): string[] {
   const borders = sides
