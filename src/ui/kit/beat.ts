@@ -5,8 +5,8 @@
  *   <g ref={isAlive ? beat : null} className={styles.breathing}>
  *   .breathing[data-beat] { transform: translateY(1px); }
  *
- * No animation of CSS: of one that changes twice in a second a browser still draws sixty frames, and it gives each a layer
- * of its own, beside which every other change of the page is dearer. Under reduced motion, and while nobody sees the page,
+ * No animation of CSS: a browser goes on drawing for it between two changes, and gives each a layer of its own, beside which
+ * every other change of the page is dearer (`docs/benchmarks.md`). Under reduced motion, and while nobody sees the page,
  * everything rests.
  */
 const BEAT_MS = 600;
