@@ -26,27 +26,6 @@ const colorOfDot: readonly [string, keyof AvatarColors][] = [
 const outlineColor = '#191528';
 const sparkColor = '#fff3c4';
 
-interface Paths {
-  outline: string;
-  spark: string;
-  parts: { color: keyof AvatarColors; path: string }[];
-}
-
-/** By drawing, each worked out once: a page shows the same fighter in many places. */
-const pathsOfDrawings = new Map<string, Paths>();
-
-function pathsOf(drawing: string): Paths {
-  const known = pathsOfDrawings.get(drawing);
-  if (known) return known;
-  const paths = {
-    outline: gridPath(drawing, 'K'),
-    spark: gridPath(drawing, '*'),
-    parts: colorOfDot.map(([dot, color]) => ({ color, path: gridPath(drawing, dot) })),
-  };
-  pathsOfDrawings.set(drawing, paths);
-  return paths;
-}
-
 export interface FighterProps {
   avatar: Avatar | null;
   /** Height in CSS pixels; multiples of 24 keep the dots whole. */
@@ -69,7 +48,7 @@ export function Fighter({
 }: FighterProps) {
   const { id, colors } = avatar ?? defaultAvatar;
   const breathes = isAlive && pose === 'idle';
-  const paths = pathsOf(fighterGrids[id][pose]);
+  const drawing = fighterGrids[id][pose];
   return (
     <svg
       aria-hidden="true"
@@ -89,12 +68,12 @@ export function Fighter({
         </>
       )}
       <g ref={breathes ? beat : null} className={classNames(breathes && styles.breathing)}>
-        <path d={paths.outline} fill={outlineColor} />
-        {paths.parts.map(({ color, path }) => (
-          <path key={color} d={path} fill={colors[color]} />
+        <path d={gridPath(drawing, 'K')} fill={outlineColor} />
+        {colorOfDot.map(([dot, color]) => (
+          <path key={color} d={gridPath(drawing, dot)} fill={colors[color]} />
         ))}
       </g>
-      <path d={paths.spark} fill={sparkColor} />
+      <path d={gridPath(drawing, '*')} fill={sparkColor} />
     </svg>
   );
 }

@@ -418,8 +418,19 @@ export function iconPath(name: IconName): string {
   return gridPath(iconGrids[name], '#');
 }
 
-/** The path of all runs of `dot` in a drawing. */
+/** By drawing and dot: a screen shows the same few drawings again and again. */
+const knownPaths = new Map<string, Map<string, string>>();
+
+/** The path of all runs of `dot` in a drawing, worked out once. */
 export function gridPath(drawing: string, dot: string): string {
+  const known = knownPaths.get(drawing)?.get(dot);
+  if (known !== undefined) return known;
+  const path = traceRuns(drawing, dot);
+  knownPaths.set(drawing, (knownPaths.get(drawing) ?? new Map<string, string>()).set(dot, path));
+  return path;
+}
+
+function traceRuns(drawing: string, dot: string): string {
   let path = '';
   drawing.split('\n').forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
