@@ -61,6 +61,55 @@ test('a day is drawn within the press that opens it, first the rows that fill a 
   await page.context().close();
 });
 
+test('a day is drawn and laid out while the finger is still down on it, where nobody finds it, and comes to light as it is', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  await link(page.getByRole('main'), /open the battle against Ben/i)
+    .first()
+    .click();
+  const tile = page.getByRole('link', { name: /^Day 1,/ });
+  const rows = page.locator('main li > div > button');
+  const habit = (number: number) => targetRow(page, `Habit ${number}`);
+  await tile.waitFor();
+  await synced(page);
+  const height = await page.evaluate(() => document.body.scrollHeight);
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  const title = await page.title();
+
+  await tile.hover();
+  await page.mouse.down();
+  await expect(rows).toHaveCount(8);
+  const drawn = await rows.first().elementHandle();
+  // As tall as a row is, and yet out of sight and reach, with the screen before it as it was.
+  expect(await drawn?.evaluate((row) => row.getBoundingClientRect().height)).toBeGreaterThan(40);
+  await expect(habit(1)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+  expect(await page.title()).toBe(title);
+  expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height);
+  await drawn?.focus();
+  expect(await drawn?.evaluate((row) => row === document.activeElement)).toBe(false);
+
+  // Lifted elsewhere, it opens nothing.
+  await page.mouse.move(2, 2);
+  await page.mouse.up();
+  await expect(tile).toBeVisible();
+  await expect(habit(1)).toBeHidden();
+
+  await tile.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(habit(12).first()).toBeVisible();
+  expect(await drawn?.evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }))).toBe(true);
+  await expect(page).toHaveTitle('Day 1 · Fitbout');
+
+  // And back: nothing of the day is left.
+  await page.goBack();
+  await expect(tile).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await page.context().close();
+});
+
 test('the screen before it stands until the code of the next one is here', async ({ browser }) => {
   const page = await signedIn(browser);
   const asked = Promise.withResolvers<void>();

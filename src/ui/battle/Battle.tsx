@@ -1,7 +1,9 @@
 /** `/battle?id={battleId}[&day={n}]`: an active or completed battle, as a calendar or as one of its days (spec §2). */
+import { startTransition, useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { messages, settle } from '../../domain/index.ts';
+import { type Day, messages, settle } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
+import { Incoming } from '../kit/Incoming.tsx';
 import { Outgoing } from '../kit/Outgoing.tsx';
 import { useNow } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
@@ -37,12 +39,22 @@ function Agreed({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }
 function Views({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }) {
   const view: BattleView = useBattleView(row);
   useLowHealthToasts(view);
-  const day = dayNumber === null ? undefined : view.days.find((each) => each.dayNumber === dayNumber);
-  const isDay = day !== undefined && opensDay(view, day);
+  // The day under the finger is drawn before the finger is lifted; the month does not wait for it.
+  const [pressed, setPressed] = useState<number | null>(null);
+  const onPress = useCallback((number: number) => startTransition(() => setPressed(number)), []);
+  const dayOf = (number: number | null): Day | undefined =>
+    view.days.find((day) => day.dayNumber === number && opensDay(view, day));
+  const day = dayOf(dayNumber);
+  if (day && pressed !== null) setPressed(null);
+  const drawn = day ?? dayOf(pressed);
   return (
     <>
-      {isDay ? <DayView view={view} day={day} /> : null}
-      <Outgoing>{isDay ? null : <CalendarView view={view} />}</Outgoing>
+      {drawn ? (
+        <Incoming isShown={day !== undefined}>
+          <DayView view={view} day={drawn} />
+        </Incoming>
+      ) : null}
+      <Outgoing>{day ? null : <CalendarView view={view} onPress={onPress} />}</Outgoing>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The battle as a month's scoreboard, its block targets, its details and what happened (spec §2). */
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 import { timingLabel } from '../../domain/index.ts';
 import { ButtonLink } from '../kit/Button.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -15,7 +15,13 @@ import { HpLogCard } from './HpLogCard.tsx';
 import { rivalDayWords } from './rivalDayWords.ts';
 import { useIsTall } from './useIsTall.ts';
 
-export function CalendarView({ view }: { view: BattleView }) {
+export const CalendarView = memo(function CalendarView({
+  view,
+  onPress,
+}: {
+  view: BattleView;
+  onPress(dayNumber: number): void;
+}) {
   const { battle, rival, status, uid, now } = view;
   const isTall = useIsTall();
   const dayNumber = todayNumber(view);
@@ -24,9 +30,14 @@ export function CalendarView({ view }: { view: BattleView }) {
   const cards: Record<BattleCard, ReactNode> = {
     calendar: (
       <div className={styles.calendar}>
-        <DayTiles view={view} />
+        <DayTiles view={view} onPress={onPress} />
         {status === 'ACTIVE' && dayNumber !== null && hasDailyTargets ? (
-          <ButtonLink icon="check" wide to={dayPath(battle.id, dayNumber)}>
+          <ButtonLink
+            icon="check"
+            wide
+            to={dayPath(battle.id, dayNumber)}
+            onPointerDown={() => onPress(dayNumber)}
+          >
             Record today
           </ButtonLink>
         ) : null}
@@ -52,4 +63,4 @@ export function CalendarView({ view }: { view: BattleView }) {
       <HpLogCard view={view} />
     </Screen>
   );
-}
+});

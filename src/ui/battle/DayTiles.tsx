@@ -14,7 +14,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 /** 0 for Monday … 6 for Sunday. */
 const weekdayOf = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-export function DayTiles({ view }: { view: BattleView }) {
+export function DayTiles({ view, onPress }: { view: BattleView; onPress(dayNumber: number): void }) {
   const { battle, days, today, status, uid, now } = view;
   const blanks = weekdayOf(battle.startDate);
   return (
@@ -39,7 +39,12 @@ export function DayTiles({ view }: { view: BattleView }) {
               style={dayNumber === 1 ? { gridColumnStart: blanks + 1 } : undefined}
             >
               {opens ? (
-                <Link to={dayPath(battle.id, dayNumber)} className={look} aria-label={label}>
+                <Link
+                  to={dayPath(battle.id, dayNumber)}
+                  className={look}
+                  aria-label={label}
+                  onPointerDown={() => onPress(dayNumber)}
+                >
                   <Face tile={tile} />
                 </Link>
               ) : (

@@ -12,6 +12,7 @@ import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { HpBar } from '../kit/HpBar.tsx';
+import { useIsShown } from '../kit/Incoming.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Tag } from '../kit/Tag.tsx';
@@ -36,7 +37,8 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
   const refusal = refusalOf(view, day);
   const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
   const result = dayResultWords(view, day);
-  const isWhole = useDeferredValue(true, targets.length < rowsOfPhone);
+  const isSeen = useDeferredValue(useIsShown(), false);
+  const isWhole = isSeen || targets.length < rowsOfPhone;
   const shown = isWhole ? targets : targets.slice(0, rowsOfPhone);
   return (
     <Screen

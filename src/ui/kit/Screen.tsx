@@ -8,6 +8,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useIsShown } from './Incoming.tsx';
 import styles from './Screen.module.css';
 
 export interface ScreenProps {
@@ -22,23 +23,25 @@ export function Screen({ title, hideTitle, aside, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
+  const isShown = useIsShown();
 
   useEffect(() => {
+    if (!isShown) return;
     // In a task of its own: it goes to the browser's process, and what was pressed for must not wait for that.
     const later = setTimeout(() => {
       document.title = `${title} · Fitbout`;
     });
     return () => clearTimeout(later);
-  }, [title]);
+  }, [title, isShown]);
 
   useEffect(() => {
     // 'default' is the page as it was opened, where the browser puts the focus itself.
-    if (key === 'default') return;
+    if (!isShown || key === 'default') return;
     window.scrollTo(0, 0);
     // A screen may have put the focus into its own field, as a form's first step does.
     if (screen.current?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
-  }, [key]);
+  }, [key, isShown]);
 
   return (
     <div ref={screen} className={styles.screen}>
