@@ -8,6 +8,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { isFocusLost } from './focus.ts';
 import { useIsShown } from './Incoming.tsx';
 import styles from './Screen.module.css';
 
@@ -25,9 +26,10 @@ export function Screen({ title, hideTitle, aside, children }: ScreenProps) {
   const { key } = useLocation();
   const isShown = useIsShown();
 
+  // The title and the focus go to the browser's process, each in a task of its own: what was pressed for does not wait for that.
+
   useEffect(() => {
     if (!isShown) return;
-    // In a task of its own: it goes to the browser's process, and what was pressed for must not wait for that.
     const later = setTimeout(() => {
       document.title = `${title} · Fitbout`;
     });
@@ -38,9 +40,13 @@ export function Screen({ title, hideTitle, aside, children }: ScreenProps) {
     // 'default' is the page as it was opened, where the browser puts the focus itself.
     if (!isShown || key === 'default') return;
     window.scrollTo(0, 0);
-    // A screen may have put the focus into its own field, as a form's first step does.
-    if (screen.current?.contains(document.activeElement)) return;
-    heading.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    const later = setTimeout(() => {
+      // A screen may have put the focus into its own field, as a form's first step does; and somebody may have been quick.
+      if (screen.current?.contains(document.activeElement)) return;
+      if (document.activeElement === before || isFocusLost()) heading.current?.focus({ preventScroll: true });
+    });
+    return () => clearTimeout(later);
   }, [key, isShown]);
 
   return (

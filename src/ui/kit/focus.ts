@@ -3,6 +3,9 @@
 /** Nothing has the focus, or nothing in the box that is open. */
 export const isFocusLost = (): boolean => document.activeElement?.matches('body, dialog') ?? true;
 
-/** To the head of the screen. It does not scroll: the reader stays where they are. */
-export const focusScreen = (): void =>
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+/** To the head of the screen that can be seen. It does not scroll: the reader stays where they are. */
+export const focusScreen = (): void => {
+  for (const heading of document.querySelectorAll<HTMLElement>('main h1')) {
+    if (heading.checkVisibility()) heading.focus({ preventScroll: true });
+  }
+};
