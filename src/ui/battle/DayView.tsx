@@ -28,8 +28,12 @@ function refusalOf({ status, today }: BattleView, day: Day): string | undefined 
   return status === 'ACTIVE' ? undefined : recordRefusalMessages.BATTLE_OVER;
 }
 
-/** So many rows fill a phone: what comes below them is drawn in the frame after the first. */
-const rowsOfPhone = 8;
+/** Pixels of a row, and of what stands above the first and below the last in sight. */
+const rowHeight = 82;
+const aroundRows = 309;
+
+/** So many rows fill the window: what comes below them is drawn in the frame after the first. */
+const rowsInSight = (): number => Math.max(1, Math.ceil((window.innerHeight - aroundRows) / rowHeight));
 
 export function DayView({ view, day }: { view: BattleView; day: Day }) {
   const { battle, row, uid, me, refusals, waitingPhotos, knockoutDay } = view;
@@ -38,8 +42,9 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
   const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
   const result = dayResultWords(view, day);
   const isSeen = useDeferredValue(useIsShown(), false);
-  const isWhole = isSeen || targets.length < rowsOfPhone;
-  const shown = isWhole ? targets : targets.slice(0, rowsOfPhone);
+  const inSight = rowsInSight();
+  const isWhole = isSeen || targets.length < inSight;
+  const shown = isWhole ? targets : targets.slice(0, inSight);
   return (
     <Screen
       title={`Day ${day.dayNumber}`}
