@@ -1,5 +1,5 @@
 /** One day of the battle: one's own targets and the opponent's. Only today of an active battle can be recorded (T2). */
-import { useDeferredValue } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import {
   type ContestantHealth,
   type Day,
@@ -12,7 +12,7 @@ import { ButtonLink } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { HpBar } from '../kit/HpBar.tsx';
-import { useIsShown } from '../kit/Incoming.tsx';
+import { OnceSeen } from '../kit/Incoming.tsx';
 import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Tag } from '../kit/Tag.tsx';
@@ -35,16 +35,27 @@ const aroundRows = 309;
 /** So many rows fill the window: what comes below them is drawn in the frame after the first. */
 const rowsInSight = (): number => Math.max(1, Math.ceil((window.innerHeight - aroundRows) / rowHeight));
 
-export function DayView({ view, day }: { view: BattleView; day: Day }) {
+export const DayView = memo(function DayView({ view, day }: { view: BattleView; day: Day }) {
   const { battle, row, uid, me, refusals, waitingPhotos, knockoutDay } = view;
   const targets = Object.entries(day.targets);
   const refusal = refusalOf(view, day);
   const isAfterKnockout = knockoutDay !== null && day.dayNumber > knockoutDay;
   const result = dayResultWords(view, day);
-  const isSeen = useDeferredValue(useIsShown(), false);
-  const inSight = rowsInSight();
-  const isWhole = isSeen || targets.length < inSight;
-  const shown = isWhole ? targets : targets.slice(0, inSight);
+  // As it was when the day came: a row keeps its place, and with it what is open in it.
+  const [inSight] = useState(rowsInSight);
+  const below = (rest: ReactNode) => (targets.length < inSight ? rest : <OnceSeen>{rest}</OnceSeen>);
+  const rows = targets.map(([targetKey, { entries, ...target }]) => (
+    <li key={targetKey} className={styles.row}>
+      <RecordTarget
+        battleId={battle.id}
+        bucket={day.dayKey}
+        target={target}
+        entry={entries[uid] ?? null}
+        {...entrySync(row, uid, { bucket: day.dayKey, targetKey }, refusals, waitingPhotos)}
+        {...(refusal !== undefined && { refusal })}
+      />
+    </li>
+  ));
   return (
     <Screen
       title={`Day ${day.dayNumber}`}
@@ -69,27 +80,17 @@ export function DayView({ view, day }: { view: BattleView; day: Day }) {
         <>
           <Card title={me.username} aside={<Hp name={me.username} health={view.mine} />} flush>
             <ul className={styles.rows}>
-              {shown.map(([targetKey, { entries, ...target }]) => (
-                <li key={targetKey} className={styles.row}>
-                  <RecordTarget
-                    battleId={battle.id}
-                    bucket={day.dayKey}
-                    target={target}
-                    entry={entries[uid] ?? null}
-                    {...entrySync(row, uid, { bucket: day.dayKey, targetKey }, refusals, waitingPhotos)}
-                    {...(refusal !== undefined && { refusal })}
-                  />
-                </li>
-              ))}
+              {rows.slice(0, inSight)}
+              {below(rows.slice(inSight))}
             </ul>
           </Card>
-          {isWhole ? <TheirCard view={view} day={day} /> : null}
+          {below(<TheirCard view={view} day={day} />)}
         </>
       )}
-      {isWhole ? <OtherDays view={view} day={day} /> : null}
+      {below(<OtherDays view={view} day={day} />)}
     </Screen>
   );
-}
+});
 
 function TheirCard({ view, day }: { view: BattleView; day: Day }) {
   const { battle, rival } = view;

@@ -5,9 +5,11 @@
  *
  *   {day ? <Incoming isShown={isOpen}><Day day={day} /></Incoming> : null}
  *
+ *   <OnceSeen>…</OnceSeen>     what is below the fold of it, drawn in the frame after the one that brings it to light
+ *
  * What in it must wait until it is seen asks `useIsShown()`.
  */
-import { createContext, type ReactNode, use, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Incoming.module.css';
 
@@ -38,4 +40,9 @@ export function Incoming({ isShown, children }: IncomingProps) {
       <ShownContext value={isShown}>{children}</ShownContext>
     </div>
   );
+}
+
+/** Outside an `Incoming`: in the frame after its own first one. */
+export function OnceSeen({ children }: { children: ReactNode }) {
+  return useDeferredValue(useIsShown(), false) ? children : null;
 }
