@@ -13,7 +13,7 @@ import { settleBench } from './settleBench.ts';
 import { tapBench } from './tapBench.ts';
 import { type BenchWorld, openBenchWorld } from './world/benchWorld.ts';
 import { printTable, type Table } from './world/figures.ts';
-import { machineLine } from './world/machine.ts';
+import { hostNotes, machineLine, processorTime } from './world/machine.ts';
 
 const benches: Record<string, (world: BenchWorld) => AsyncIterable<Table>> = {
   tap: tapBench,
@@ -46,7 +46,11 @@ async function main(): Promise<void> {
     try {
       const tables = benches[name]?.(world);
       // Each table is printed as it is done: what was measured stays when a later one breaks.
-      if (tables) for await (const table of tables) printTable(table, console.log);
+      let before = processorTime();
+      for await (const table of tables ?? []) {
+        printTable({ ...table, notes: [...table.notes, ...hostNotes(before)] }, console.log);
+        before = processorTime();
+      }
     } finally {
       await world.close();
     }

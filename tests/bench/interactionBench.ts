@@ -6,6 +6,7 @@ import type { BenchWorld } from './world/benchWorld.ts';
 import { goal, ms, p50, p95, type Table, timesTable } from './world/figures.ts';
 import { fillStore, installWorker } from './world/fillApp.ts';
 import { openBenchPage } from './world/openBenchPage.ts';
+import { findSlowness, type Slowness, type SlowPage, slowPage } from './world/slowPage.ts';
 
 const battleCount = 100;
 const slowdown = 4;
@@ -16,7 +17,7 @@ const mostMs = 50;
 /** One page on which one thing is done again and again. */
 interface Doing {
   name: string;
-  page: SlowablePage;
+  page: SlowPage;
   /** What is pressed, or typed into. */
   control: string;
   sign: AnswerSign;
@@ -30,30 +31,9 @@ interface Doing {
   threadSamples: number[];
 }
 
-interface SlowablePage {
-  page: Page;
-  /** Processor time of the page's main thread so far, in milliseconds. */
-  threadMs(): Promise<number>;
-  /** `times` as slow as the machine is, from now on. A slowed page keeps a core busy even while it waits, so no other one is. */
-  slowDown(times: number): Promise<void>;
-}
-
-async function slowable(page: Page): Promise<SlowablePage> {
+async function meteredPage(page: Page): Promise<SlowPage> {
   await page.evaluate(installAnswerMeter);
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return {
-    page,
-    async slowDown(rate) {
-      await browser.send('Emulation.setCPUThrottlingRate', { rate });
-    },
-    async threadMs() {
-      const { metrics } = await browser.send('Performance.getMetrics');
-      const seconds = metrics.find(({ name }) => name === 'TaskDuration')?.value;
-      if (seconds === undefined) throw new Error('The browser does not tell the time of its tasks');
-      return seconds * 1000;
-    },
-  };
+  return slowPage(page);
 }
 
 /** The installed app with no server: neither the network nor an answer of the server is in what is measured. */
@@ -67,9 +47,9 @@ async function openApp(world: BenchWorld, folder: string, path: string, ready: s
   return page;
 }
 
-async function openFloor(world: BenchWorld): Promise<SlowablePage> {
+async function openFloor(world: BenchWorld): Promise<SlowPage> {
   const page = await openBenchPage(world, await world.browser(world.folder()), 'interactionPage');
-  return slowable(page);
+  return meteredPage(page);
 }
 
 /** The letters of a title, one by one; the field is emptied before it is full. */
@@ -105,16 +85,16 @@ const settled = (page: Page): Promise<unknown> =>
 type Measurable = Omit<Doing, 'name' | 'samples' | 'threadSamples'>;
 
 /** In turn, so that whatever else the machine does falls on both alike. */
-async function doInTurn(doings: Doing[]): Promise<void> {
+async function doInTurn(doings: Doing[], rate: number): Promise<void> {
   for (let time = 0; time < warmUp + times; time += 1) {
     for (const doing of doings) {
       const { control, sign, begin, act, reset } = doing;
-      const { page, threadMs, slowDown } = doing.page;
+      const { page, threadMs, throttle } = doing.page;
       const at = await page.evaluate(([on, by]) => globalThis.answerMeter.arm(on, by), [
         control,
         sign,
       ] as const);
-      await slowDown(slowdown);
+      await throttle(rate);
       await settled(page);
       await begin?.(page, at);
       const before = await threadMs();
@@ -124,7 +104,7 @@ async function doInTurn(doings: Doing[]): Promise<void> {
       await act(page);
       const taken = await answered;
       const after = await threadMs();
-      await slowDown(1);
+      await throttle(1);
       if (time >= warmUp) {
         doing.samples.push(taken);
         doing.threadSamples.push(after - before);
@@ -139,7 +119,8 @@ export async function* interactionBench(world: BenchWorld): AsyncGenerator<Table
   await fillStore(world, folder, battleCount);
   await installWorker(world, folder);
   const floor = await openFloor(world);
-  const context = async (path: string, ready: string) => slowable(await openApp(world, folder, path, ready));
+  const context = async (path: string, ready: string) =>
+    meteredPage(await openApp(world, folder, path, ready));
 
   const measure = async (title: string, ours: Measurable, bare: Omit<Measurable, 'page'>): Promise<Table> => {
     const doings = [
@@ -152,16 +133,20 @@ export async function* interactionBench(world: BenchWorld): AsyncGenerator<Table
         ...bare,
       },
     ];
-    await doInTurn(doings);
+    const { nominal, found } = await findSlowness(floor, slowdown);
+    await doInTurn(doings, found.rate);
     await ours.page.page.context().close();
     const [app, react] = doings;
     if (!app || !react) throw new Error('Nothing was done');
     const slow = p95(app.samples);
     const thread = ({ threadSamples }: Doing): string =>
       `${ms(p50(threadSamples))} and ${ms(p95(threadSamples))}`;
+    const slowness = ({ rate, ...times }: Slowness): string =>
+      `Chromium's throttle at ${rate.toFixed(1)} made plain arithmetic ${times.p50.toFixed(1)} times as slow at p50 and ${times.p95.toFixed(1)} at p95`;
     return timesTable(`${title}, ${battleCount} battles on the device, processor × 1/${slowdown}`, doings, [
       goal(`painted within ${mostMs} ms at p95`, slow <= mostMs, ms(slow)),
       `the page's own thread had ${thread(app)} of the processor for it at p50 and p95, the bare page's ${thread(react)}`,
+      `${slowness(found)}, and this is how it was measured; ${slowness(nominal)}`,
     ]);
   };
 
