@@ -1,5 +1,5 @@
 /** `/battle?id={battleId}[&day={n}]`: an active or completed battle, as a calendar or as one of its days (spec §2). */
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { type Day, messages, settle } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
@@ -30,7 +30,7 @@ export function Battle() {
 
 function Agreed({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }) {
   const now = useNow();
-  const { status } = settle(row, now);
+  const { status } = useMemo(() => settle(row, now), [row, now]);
   if (status === 'PENDING' || status === 'DECLINED')
     return <Navigate to={battleResponsePath(row.id)} replace />;
   return <Views row={row} dayNumber={dayNumber} />;

@@ -1,5 +1,5 @@
 /** One day of the battle: one's own targets and the opponent's. Only today of an active battle can be recorded (T2). */
-import { memo, type ReactNode, useState } from 'react';
+import { memo, useState } from 'react';
 import {
   type ContestantHealth,
   type Day,
@@ -43,7 +43,7 @@ export const DayView = memo(function DayView({ view, day }: { view: BattleView; 
   const result = dayResultWords(view, day);
   // As it was when the day came: a row keeps its place, and with it what is open in it.
   const [inSight] = useState(rowsInSight);
-  const below = (rest: ReactNode) => (targets.length < inSight ? rest : <OnceSeen>{rest}</OnceSeen>);
+  const isShort = targets.length < inSight;
   const rows = targets.map(([targetKey, { entries, ...target }]) => (
     <li key={targetKey} className={styles.row}>
       <RecordTarget
@@ -81,13 +81,17 @@ export const DayView = memo(function DayView({ view, day }: { view: BattleView; 
           <Card title={me.username} aside={<Hp name={me.username} health={view.mine} />} flush>
             <ul className={styles.rows}>
               {rows.slice(0, inSight)}
-              {below(rows.slice(inSight))}
+              <OnceSeen isInSight={isShort}>{rows.slice(inSight)}</OnceSeen>
             </ul>
           </Card>
-          {below(<TheirCard view={view} day={day} />)}
+          <OnceSeen isInSight={isShort}>
+            <TheirCard view={view} day={day} />
+          </OnceSeen>
         </>
       )}
-      {below(<OtherDays view={view} day={day} />)}
+      <OnceSeen isInSight={isShort}>
+        <OtherDays view={view} day={day} />
+      </OnceSeen>
     </Screen>
   );
 });

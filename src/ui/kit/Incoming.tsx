@@ -42,7 +42,14 @@ export function Incoming({ isShown, children }: IncomingProps) {
   );
 }
 
+export interface OnceSeenProps {
+  /** It is not below the fold, and comes with the rest. */
+  isInSight?: boolean;
+  children: ReactNode;
+}
+
 /** Outside an `Incoming`: in the frame after its own first one. */
-export function OnceSeen({ children }: { children: ReactNode }) {
-  return useDeferredValue(useIsShown(), false) ? children : null;
+export function OnceSeen({ isInSight = false, children }: OnceSeenProps) {
+  const isSeen = useDeferredValue(useIsShown(), isInSight);
+  return isSeen || isInSight ? children : null;
 }
