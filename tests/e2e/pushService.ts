@@ -106,7 +106,8 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
     if (registration && !registration.isDeleted) known.resolve(registration.registrationId);
   });
   session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    isRunning = versions.some(({ runningStatus }) => runningStatus === 'running');
+    // One that is still stopping has not stopped: what is delivered to it then waits until it has.
+    isRunning = versions.some(({ runningStatus }) => runningStatus !== 'stopped');
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await known.promise;
