@@ -6,7 +6,7 @@ import { button, readyForOffline, signIn, targetRow } from './steps.ts';
 import { World } from './world.ts';
 
 /** Each is a start of a browser, some two seconds; `KILLS=50 npx playwright test kill` kills more of them. */
-const rounds = Number(process.env.KILLS ?? 25);
+const rounds = Number(process.env.KILLS ?? 15);
 
 /** The pages of a killed browser owe nobody a load event. */
 async function openHome(phone: Phone, address: string): Promise<Page> {
