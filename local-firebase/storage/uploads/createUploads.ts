@@ -17,7 +17,7 @@ export function createUploads(parts: {
   maxObjectBytes: number;
 }) {
   const { tables, blobs, objects, now, maxObjectBytes } = parts;
-  /** The piece that is coming in for an upload. */
+  /** The newest piece for an upload, that is coming in or waits for its turn. */
   const sources = new Map<string, Readable>();
   const turns = new Map<string, Promise<unknown>>();
 
@@ -25,8 +25,9 @@ export function createUploads(parts: {
    * One command of an upload at a time. A client that sends another has given up on the piece it was sending, though
    * that connection may still look alive: so the piece is cut off first.
    */
-  function inTurn<T>(id: string, work: (upload: UploadSession) => Promise<T>): Promise<T> {
+  function inTurn<T>(id: string, work: (upload: UploadSession) => Promise<T>, source?: Readable): Promise<T> {
     sources.get(id)?.destroy();
+    if (source) sources.set(id, source);
     const before = turns.get(id) ?? Promise.resolve();
     const turn = before
       .catch(() => {})
@@ -37,6 +38,7 @@ export function createUploads(parts: {
       });
     turns.set(id, turn);
     const forget = (): void => {
+      if (source && sources.get(id) === source) sources.delete(id);
       if (turns.get(id) === turn) turns.delete(id);
     };
     turn.then(forget, forget);
@@ -79,20 +81,19 @@ export function createUploads(parts: {
      * over, as Cloud Storage does. Rejects with 400 for a piece that leaves a gap.
      */
     append: (id: string, offset: number | null, source: Readable): Promise<number> =>
-      inTurn(id, async ({ blob, size, state }) => {
-        if (state.kind !== 'active') throw new StorageError(400, 'The upload is no longer active.');
-        const received = await blobs.size(blob);
-        const from = offset ?? received;
-        if (from > received)
-          throw new StorageError(400, `The upload goes on at byte ${received}, not at ${from}.`);
-        sources.set(id, source);
-        try {
+      inTurn(
+        id,
+        async ({ blob, size, state }) => {
+          if (state.kind !== 'active') throw new StorageError(400, 'The upload is no longer active.');
+          const received = await blobs.size(blob);
+          const from = offset ?? received;
+          if (from > received)
+            throw new StorageError(400, `The upload goes on at byte ${received}, not at ${from}.`);
           const bytes = behind(received - from, source.iterator({ destroyOnReturn: false }));
           return await blobs.append(blob, bytes, size ?? maxObjectBytes);
-        } finally {
-          sources.delete(id);
-        }
-      }),
+        },
+        source,
+      ),
 
     /** What is there of it. Rejects with 404. */
     status: (id: string): Promise<{ received: number; upload: UploadSession }> =>
