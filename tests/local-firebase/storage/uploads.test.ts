@@ -123,6 +123,24 @@ describe('a resumable upload', () => {
     await cut;
   });
 
+  it('is not held up by a piece that hangs before its turn has come', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      const url = await begin();
+      const headers = {
+        'X-Goog-Upload-Command': 'upload',
+        'X-Goog-Upload-Offset': 0,
+        'Content-Length': 50_000,
+      };
+      const hanging = request(url, { method: 'POST', headers });
+      hanging.on('error', () => undefined);
+      hanging.write(bytes.slice(0, 1000));
+      // Neither waits for the other: the piece may come first, last, or while it is asked what there is.
+      const asked = await Promise.all([command(url, 'query'), command(url, 'query')]);
+      expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+      hanging.destroy();
+    }
+  });
+
   it('takes no piece that leaves a gap, and passes over what comes twice', async () => {
     const url = await begin();
     await command(url, 'upload', 0, bytes.slice(0, 20_000));
