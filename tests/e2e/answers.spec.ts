@@ -1,5 +1,5 @@
 /** What a press or a key draws at once, and what it leaves alone: the properties that keep an answer within a frame on a slow phone. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { daily, seedBattle, seedPeople } from './seed.ts';
 import { type Account, link, openTab, signIn, synced, targetRow } from './steps.ts';
 import { World } from './world.ts';
@@ -31,15 +31,21 @@ async function signedIn(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('a day is drawn within the press that opens it, first the rows that fill the window and then the rest', async ({
-  browser,
-}) => {
-  const page = await signedIn(browser);
+/** From the dashboard; resolves to the tile of today, which is there. */
+async function openCalendar(page: Page): Promise<Locator> {
   await link(page.getByRole('main'), /open the battle against Ben/i)
     .first()
     .click();
   const tile = page.getByRole('link', { name: /^Day 1,/ });
   await tile.waitFor();
+  return tile;
+}
+
+test('a day is drawn within the press that opens it, first the rows that fill the window and then the rest', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  const tile = await openCalendar(page);
 
   const seen = await tile.evaluate(async (day: HTMLElement) => {
     const rows = () => document.querySelectorAll('main li > div > button').length;
@@ -65,13 +71,9 @@ test('a day is drawn and laid out while the finger is still down on it, where no
   browser,
 }) => {
   const page = await signedIn(browser);
-  await link(page.getByRole('main'), /open the battle against Ben/i)
-    .first()
-    .click();
-  const tile = page.getByRole('link', { name: /^Day 1,/ });
+  const tile = await openCalendar(page);
   const rows = page.locator('main li > div > button');
   const habit = (number: number) => targetRow(page, `Habit ${number}`);
-  await tile.waitFor();
   await synced(page);
   const height = await page.evaluate(() => document.body.scrollHeight);
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
@@ -189,9 +191,7 @@ test('a screen at rest has no animation for the next answer to wait for: what br
   await expect(beating).toHaveCount(0);
   await expectAtRest();
 
-  await link(page.getByRole('main'), /open the battle against Ben/i)
-    .first()
-    .click();
+  await openCalendar(page);
   // On the calendar today as well.
   await expect(beating).toHaveCount(3);
   await expect(beating).toHaveCount(0);

@@ -1,11 +1,10 @@
 /** `/battle?id={battleId}[&day={n}]`: an active or completed battle, as a calendar or as one of its days (spec §2). */
-import { startTransition, useCallback, useMemo, useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { type Day, messages, settle } from '../../domain/index.ts';
+import { type Day, messages } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
 import { Incoming } from '../kit/Incoming.tsx';
 import { Outgoing } from '../kit/Outgoing.tsx';
-import { useNow } from '../session/AppProvider.tsx';
 import { battleResponsePath } from '../session/paths.ts';
 import { WithBattle } from '../session/WithBattle.tsx';
 import { type BattleView, useBattleView } from './battleView.ts';
@@ -29,19 +28,13 @@ export function Battle() {
 }
 
 function Agreed({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }) {
-  const now = useNow();
-  const { status } = useMemo(() => settle(row, now), [row, now]);
-  if (status === 'PENDING' || status === 'DECLINED')
-    return <Navigate to={battleResponsePath(row.id)} replace />;
-  return <Views row={row} dayNumber={dayNumber} />;
-}
-
-function Views({ row, dayNumber }: { row: BattleRow; dayNumber: number | null }) {
   const view: BattleView = useBattleView(row);
   useLowHealthToasts(view);
   // The day under the finger is drawn before the finger is lifted; the month does not wait for it.
   const [pressed, setPressed] = useState<number | null>(null);
   const onPress = useCallback((number: number) => startTransition(() => setPressed(number)), []);
+  if (view.status === 'PENDING' || view.status === 'DECLINED')
+    return <Navigate to={battleResponsePath(row.id)} replace />;
   const dayOf = (number: number | null): Day | undefined =>
     view.days.find((day) => day.dayNumber === number && opensDay(view, day));
   const day = dayOf(dayNumber);

@@ -5,7 +5,7 @@
  *
  *   {day ? <Incoming isShown={isOpen}><Day day={day} /></Incoming> : null}
  *
- *   <OnceSeen>…</OnceSeen>     what is below the fold of it, drawn in the frame after the one that brings it to light
+ *   <OnceSeen isInSight={false}>…</OnceSeen>     what is below the fold of it, drawn in the frame after the one that brings it to light
  *
  * What in it must wait until it is seen asks `useIsShown()`.
  */
@@ -44,12 +44,12 @@ export function Incoming({ isShown, children }: IncomingProps) {
 
 export interface OnceSeenProps {
   /** It is not below the fold, and comes with the rest. */
-  isInSight?: boolean;
+  isInSight: boolean;
   children: ReactNode;
 }
 
 /** Outside an `Incoming`: in the frame after its own first one. */
-export function OnceSeen({ isInSight = false, children }: OnceSeenProps) {
-  const isSeen = useDeferredValue(useIsShown(), isInSight);
-  return isSeen || isInSight ? children : null;
+export function OnceSeen({ isInSight, children }: OnceSeenProps) {
+  const isShown = useIsShown();
+  return useDeferredValue(isShown || isInSight, isInSight) ? children : null;
 }

@@ -4,8 +4,7 @@
 export const isFocusLost = (): boolean => document.activeElement?.matches('body, dialog') ?? true;
 
 /** To the head of the screen that can be seen. It does not scroll: the reader stays where they are. */
-export const focusScreen = (): void => {
-  for (const heading of document.querySelectorAll<HTMLElement>('main h1')) {
-    if (heading.checkVisibility()) heading.focus({ preventScroll: true });
-  }
-};
+export const focusScreen = (): void =>
+  Array.from(document.querySelectorAll<HTMLElement>('main h1'))
+    .find((heading) => heading.checkVisibility())
+    ?.focus({ preventScroll: true });

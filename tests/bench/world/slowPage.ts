@@ -66,8 +66,8 @@ async function slownessAt({ page, throttle }: SlowPage, rate: number): Promise<S
 }
 
 /**
- * The throttle under which this machine is as slow as asked for, and how slow it is under the one that says so. Chromium
- * interrupts the page every fifth of a millisecond and lets it wait; with few cores it waits longer than it should.
+ * The throttle under which this machine is as slow as asked for, and how slow it is under the one that says so: with two
+ * cores that has been a tenth slower than it says.
  */
 export async function findSlowness(
   slow: SlowPage,

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultBucket, type StartedStorage, startStorage, storageRules } from './startStorage.ts';
@@ -69,6 +69,21 @@ function sendPartly(url: string, offset: number, declared: number, sent: Uint8Ar
   });
 }
 
+/** A request that says it brings all bytes; what is written to it is for who asked. */
+function beginPiece(url: string): ClientRequest {
+  const piece = request(url, {
+    method: 'POST',
+    headers: {
+      'X-Goog-Upload-Command': 'upload',
+      'X-Goog-Upload-Offset': 0,
+      'Content-Length': bytes.length,
+    },
+  });
+  // Where the server has answered it meanwhile, giving it up is no error any more.
+  piece.on('error', () => undefined);
+  return piece;
+}
+
 const stored = async () => Buffer.from(await (await fetch(`${running.at('photo')}?alt=media`)).arrayBuffer());
 
 describe('a resumable upload', () => {
@@ -102,16 +117,7 @@ describe('a resumable upload', () => {
 
   it('is not held up by a piece whose connection hangs', async () => {
     const url = await begin();
-    const hanging = request(url, {
-      method: 'POST',
-      headers: {
-        'X-Goog-Upload-Command': 'upload',
-        'X-Goog-Upload-Offset': 0,
-        'Content-Length': bytes.length,
-      },
-    });
-    // Where the server has answered it meanwhile, giving it up is no error any more.
-    hanging.on('error', () => undefined);
+    const hanging = beginPiece(url);
     const cut = new Promise((resolve) => hanging.on('close', resolve));
     await new Promise((resolve) => hanging.write(bytes.slice(0, 1000), resolve));
     const received = Number((await command(url, 'query')).received);
@@ -126,13 +132,7 @@ describe('a resumable upload', () => {
   it('is not held up by a piece that hangs before its turn has come', async () => {
     for (let time = 0; time < 20; time += 1) {
       const url = await begin();
-      const headers = {
-        'X-Goog-Upload-Command': 'upload',
-        'X-Goog-Upload-Offset': 0,
-        'Content-Length': 50_000,
-      };
-      const hanging = request(url, { method: 'POST', headers });
-      hanging.on('error', () => undefined);
+      const hanging = beginPiece(url);
       hanging.write(bytes.slice(0, 1000));
       // Neither waits for the other: the piece may come first, last, or while it is asked what there is.
       const asked = await Promise.all([command(url, 'query'), command(url, 'query')]);
