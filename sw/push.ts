@@ -2,12 +2,15 @@
  * Shows each push as one system notification and leads its click into the app. It knows no SDK and decides about nobody:
  * who is told what is the server's, and a push that shows nothing would cost the permission (iOS takes it after three).
  */
+import badge from '../public/icons/badge-96.png?inline';
+import icon from '../public/icons/icon-192.png?inline';
 import {
   isRecord,
   openPathRequest,
   type PushMessage,
   pathToOpen,
   readPushMessage,
+  takeBackAskedFor,
 } from '../src/domain/index.ts';
 
 /** For a push that cannot be understood: something happened, and the app knows what. */
@@ -32,26 +35,46 @@ function payloadOf(data: PushMessageData | null): Fields {
   }
 }
 
+/**
+ * What is being shown at this moment. A browser that is asked meanwhile which notifications there are may forget it:
+ * Chromium's stays in sight then, cannot be found again, and its tap leads nowhere.
+ */
+const showing = new Set<Promise<void>>();
+
 /** Never rejects on account of what the push holds. */
 export async function showPush(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const payload = payloadOf(data);
   // A campaign from the console has a notification and may have no data.
   const message = readPushMessage(payload.data) ?? readPushMessage(payload.notification) ?? somethingHappened;
   const id = payload.fcmMessageId;
-  await scope.registration.showNotification(message.title, {
+  const shown = scope.registration.showNotification(message.title, {
     body: message.body,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
+    // Not by their addresses: a browser fetches those anew for each notification, past this worker, and shows it after that.
+    icon,
+    badge,
     // One notification for each message, also when FCM delivers it twice.
     ...(typeof id === 'string' && id !== '' ? { tag: id } : {}),
     data: { path: message.path },
   });
+  showing.add(shown);
+  await shown.finally(() => showing.delete(shown));
   const windows = await openWindows(scope);
   // What Firebase's own worker would post, so that `onMessage` in the page hears of it; only a payload of FCM's has data.
   if (!isRecord(payload.data)) return;
   for (const window of windows) {
     window.postMessage({ ...payload, isFirebaseMessaging: true, messageType: 'push-received' });
   }
+}
+
+/** Takes out of sight what a page asks for, and what is still to come into sight as well. */
+export function takeBack(scope: ServiceWorkerGlobalScope, event: ExtendableMessageEvent): void {
+  const asked = takeBackAskedFor(event.data);
+  if (asked !== null) event.waitUntil(closeShown(scope, asked.id));
+}
+
+async function closeShown({ registration }: ServiceWorkerGlobalScope, id: string | null): Promise<void> {
+  await Promise.allSettled(showing);
+  for (const shown of await registration.getNotifications(id === null ? {} : { tag: id })) shown.close();
 }
 
 /** Leads an open window there without a reload, or opens one. */

@@ -2,7 +2,7 @@
 
 import { createOfflineApp, type WorkerScope } from './offlineApp.ts';
 import { sendWaitingPhotos } from './photos.ts';
-import { openFromNotification, showPush } from './push.ts';
+import { openFromNotification, showPush, takeBack } from './push.ts';
 import { hearPage } from './updates.ts';
 
 declare const self: WorkerScope;
@@ -17,6 +17,7 @@ self.addEventListener('fetch', (event) => app.respond(event));
 self.addEventListener('message', (event) => hearPage(self, app, event));
 self.addEventListener('sync', (event) => sendWaitingPhotos(self, event));
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data)));
+self.addEventListener('message', (event) => takeBack(self, event));
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openFromNotification(self, event.notification)),
 );

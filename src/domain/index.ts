@@ -109,6 +109,8 @@ export {
   pathAskedFor,
   pathToOpen,
   readPushMessage,
+  takeBackAskedFor,
+  takeBackRequest,
 } from './pushMessage.ts';
 export { type RecordContext, recordEntry } from './recordEntry.ts';
 export { settle } from './settle.ts';

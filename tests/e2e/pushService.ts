@@ -90,7 +90,10 @@ export async function answerPermission(page: Page, setting: 'granted' | 'denied'
 }
 
 export interface WorkerControl {
-  /** Delivers what FCM would, through the browser itself; starts the worker where it is stopped. */
+  /**
+   * Delivers what FCM would, through the browser itself; starts the worker where it is stopped. Resolves when the worker
+   * has done with it: whoever asks before that which notifications there are makes Chromium forget the one that it shows.
+   */
   deliver(payload: object | string): Promise<void>;
   stopWorker(): Promise<void>;
   isRunning(): boolean;
@@ -101,6 +104,8 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const known = Promise.withResolvers<string>();
   let isRunning = false;
+  /** Pushes of which the worker has not yet said that it is done with them; it is told of one after the other. */
+  const onTheirWay: { resolve(): void; reject(reason: Error): void }[] = [];
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     const [registration] = registrations;
     if (registration && !registration.isDeleted) known.resolve(registration.registrationId);
@@ -109,13 +114,26 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
     // One that is still stopping has not stopped: what is delivered to it then waits until it has.
     isRunning = versions.some(({ runningStatus }) => runningStatus !== 'stopped');
   });
+  session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
+    const { eventName, eventMetadata } = backgroundServiceEvent;
+    if (eventName !== 'Push event completed') return;
+    const status = eventMetadata.find(({ key }) => key === 'Status')?.value;
+    const push = onTheirWay.shift();
+    if (status === 'Success') push?.resolve();
+    else push?.reject(new Error(`the worker ended a push with ${status}`));
+  });
+  await session.send('BackgroundService.startObserving', { service: 'pushMessaging' });
+  await session.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true });
   await session.send('ServiceWorker.enable');
   const registrationId = await known.promise;
   const { origin } = new URL(page.url());
   return {
     async deliver(payload) {
       const data = typeof payload === 'string' ? payload : JSON.stringify(payload);
+      const { promise, ...push } = Promise.withResolvers<void>();
+      onTheirWay.push(push);
       await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+      await promise;
     },
     async stopWorker() {
       await session.send('ServiceWorker.stopAllWorkers');

@@ -1,4 +1,5 @@
 /** Ends the notifications of a person who leaves this device: nothing of theirs may arrive any more, nor stay in sight. */
+import { takeBackRequest } from '../../domain/index.ts';
 import type { Remote } from '../../remote/remote.ts';
 import { type PushMemory, pushLock } from './keptPush.ts';
 
@@ -33,5 +34,5 @@ async function endSubscription(page: Window): Promise<void> {
   if (!registration) return;
   const subscription = await registration.pushManager?.getSubscription();
   await subscription?.unsubscribe();
-  for (const shown of await registration.getNotifications()) shown.close();
+  registration.active?.postMessage(takeBackRequest(null));
 }

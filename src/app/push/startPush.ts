@@ -2,7 +2,7 @@
  * Notifications on this device: keeps the push token of whoever has turned them on here, tells the screens how things
  * stand, and takes back what was shown for somebody else. Loaded once the page is idle. It asks for nothing by itself.
  */
-import { concernsPerson, type PersonalUser, readPushMessage } from '../../domain/index.ts';
+import { concernsPerson, type PersonalUser, readPushMessage, takeBackRequest } from '../../domain/index.ts';
 import type { Remote } from '../../remote/remote.ts';
 import type { Store } from '../../store/store.ts';
 import type { Live, PushFace, SessionState, StoreState } from '../../ui/session/appFace.ts';
@@ -121,7 +121,7 @@ export function startPush(parts: PushParts): void {
     if (id === undefined || message === null) return;
     const isTheirs = opened.kind === 'OPEN' && concernsPerson(message, await settingsIn(opened.store));
     if (isTheirs) return;
-    for (const notification of await worker.getNotifications({ tag: id })) notification.close();
+    worker.active?.postMessage(takeBackRequest(id));
   };
 
   /** One after the other; what fails is tried again at the next occasion. Only one tab at a time talks of the token. */
