@@ -109,12 +109,11 @@ export {
   pathAskedFor,
   pathToOpen,
   readPushMessage,
-  takeBackAskedFor,
-  takeBackRequest,
 } from './pushMessage.ts';
 export { type RecordContext, recordEntry } from './recordEntry.ts';
 export { settle } from './settle.ts';
 export { isSettlementDue } from './settlementDue.ts';
+export { takeBackAskedFor, takeBackRequest } from './takeBack.ts';
 export {
   addDays,
   dayEndsAt,

@@ -59,12 +59,3 @@ export function pathAskedFor(message: unknown): string | null {
   if (typeof message !== 'object' || message === null || textIn(message, 'type') !== 'OPEN_PATH') return null;
   return pathToOpen(textIn(message, 'path'));
 }
-
-/** What a page asks of the service worker: to take out of sight the notification of one message, or with `null` every one. */
-export const takeBackRequest = (id: string | null) => ({ type: 'TAKE_BACK', id }) as const;
-
-/** What such a request is about, `null` for every other message. */
-export function takeBackAskedFor(message: unknown): { id: string | null } | null {
-  if (typeof message !== 'object' || message === null || textIn(message, 'type') !== 'TAKE_BACK') return null;
-  return { id: textIn(message, 'id') || null };
-}

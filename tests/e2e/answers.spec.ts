@@ -112,6 +112,37 @@ test('a day is drawn and laid out while the finger is still down on it, where no
   await page.context().close();
 });
 
+test('whoever presses on before the links have heard of a day ends where they pressed last, and Back leads through both', async ({
+  browser,
+}) => {
+  const page = await signedIn(browser);
+  const tile = await openCalendar(page);
+  const day = page.getByRole('heading', { level: 1, name: 'Day 1' });
+
+  await tile.evaluate((pressed: HTMLElement) => {
+    pressed.click();
+    document.querySelector<HTMLElement>('nav a[href="/profile"]')?.click();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.goBack();
+  await expect(day).toBeFocused();
+  await expect(page).toHaveURL(/&day=1$/);
+  await page.goBack();
+  await expect(tile).toBeVisible();
+
+  // And the other way round: the browser's Back at once after it.
+  await tile.evaluate((pressed: HTMLElement) => {
+    pressed.click();
+    history.back();
+  });
+  await expect(tile).toBeVisible();
+  await expect(day).not.toBeAttached();
+  await expect(page).not.toHaveURL(/day=/);
+  await expect(page).toHaveTitle('vs Ben · Fitbout');
+  await page.context().close();
+});
+
 test('the screen before it stands until the code of the next one is here', async ({ browser }) => {
   const page = await signedIn(browser);
   const asked = Promise.withResolvers<void>();

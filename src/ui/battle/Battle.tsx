@@ -1,8 +1,9 @@
 /** `/battle?id={battleId}[&day={n}]`: an active or completed battle, as a calendar or as one of its days (spec §2). */
 import { startTransition, useCallback, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { type Day, messages } from '../../domain/index.ts';
 import type { BattleRow } from '../../store/store.ts';
+import { useBrowserLocation } from '../kit/browserLocation.ts';
 import { Incoming } from '../kit/Incoming.tsx';
 import { Outgoing } from '../kit/Outgoing.tsx';
 import { battleResponsePath } from '../session/paths.ts';
@@ -14,7 +15,7 @@ import { opensDay } from './dayPath.ts';
 import { useLowHealthToasts } from './useLowHealthToasts.ts';
 
 export function Battle() {
-  const [params] = useSearchParams();
+  const params = new URLSearchParams(useBrowserLocation().search);
   const id = params.get('id') ?? '';
   return (
     <WithBattle

@@ -7,16 +7,12 @@
  *
  *   <OnceSeen isInSight={false}>…</OnceSeen>     what is below the fold of it, drawn in the frame after the one that brings it to light
  *
- * What in it must wait until it is seen asks `useIsShown()`.
+ * What in it must wait until it is seen asks `useIsShown()` (`shown.ts`).
  */
-import { createContext, type ReactNode, use, useDeferredValue, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { classNames } from './classNames.ts';
 import styles from './Incoming.module.css';
-
-const ShownContext = createContext(true);
-
-/** Whether what asks can be seen: `false` only inside an `Incoming` that waits. */
-export const useIsShown = (): boolean => use(ShownContext);
+import { ShownContext, useIsShown } from './shown.ts';
 
 export interface IncomingProps {
   isShown: boolean;

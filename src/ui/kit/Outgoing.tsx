@@ -5,25 +5,22 @@
  *   {day ? <Day day={day} /> : null}
  *   <Outgoing>{day ? null : <Month />}</Outgoing>
  *
- * On its way out it is not drawn again and hears of no new address, by the contexts in which React Router keeps it: what
- * a new address asks for is for what comes.
+ * On its way out it is not drawn again and hears of no new address: what that asks for is for what comes.
  */
-import { type ReactNode, use, useDeferredValue } from 'react';
-import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router';
+import { type ReactNode, useDeferredValue } from 'react';
+import { BrowserLocationContext, useBrowserLocation } from './browserLocation.ts';
 import { classNames } from './classNames.ts';
 import styles from './Outgoing.module.css';
 
 export function Outgoing({ children }: { children: ReactNode }) {
-  const now = { children, location: use(LocationContext), route: use(RouteContext) };
+  const now = { children, location: useBrowserLocation() };
   const before = useDeferredValue(now);
   const isLeaving = children === null && before.children !== null;
-  const { location, route, ...shown } = isLeaving ? before : now;
+  const shown = isLeaving ? before : now;
   if (shown.children === null) return null;
   return (
     <div className={classNames(styles.outgoing, isLeaving && styles.leaving)}>
-      <LocationContext value={location}>
-        <RouteContext value={route}>{shown.children}</RouteContext>
-      </LocationContext>
+      <BrowserLocationContext value={shown.location}>{shown.children}</BrowserLocationContext>
     </div>
   );
 }

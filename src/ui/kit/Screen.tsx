@@ -7,10 +7,10 @@
  * Cards inside are spaced by the screen.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useBrowserLocation } from './browserLocation.ts';
 import { isFocusLost } from './focus.ts';
-import { useIsShown } from './Incoming.tsx';
 import styles from './Screen.module.css';
+import { useIsShown } from './shown.ts';
 
 export interface ScreenProps {
   title: string;
@@ -23,7 +23,7 @@ export interface ScreenProps {
 export function Screen({ title, hideTitle, aside, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
+  const { key } = useBrowserLocation();
   const isShown = useIsShown();
 
   // The title and the focus go to the browser's process, each in a task of its own: what was pressed for does not wait for that.
