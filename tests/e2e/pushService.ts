@@ -111,7 +111,7 @@ export async function controlWorker(page: Page): Promise<WorkerControl> {
     if (registration && !registration.isDeleted) known.resolve(registration.registrationId);
   });
   session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    // One that is still stopping has not stopped: what is delivered to it then waits until it has.
+    // One that is still stopping has not stopped.
     isRunning = versions.some(({ runningStatus }) => runningStatus !== 'stopped');
   });
   session.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent }) => {
