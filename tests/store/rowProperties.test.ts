@@ -52,8 +52,8 @@ describe('a row without intents', () => {
     let deliveries = 0;
     fc.assert(
       fc.property(
-        fc.array(recordArb, { maxLength: 8 }),
-        fc.array(stepArb, { maxLength: 20 }),
+        fc.array(recordArb, { maxLength: 8, size: 'max' }),
+        fc.array(stepArb, { maxLength: 20, size: 'max' }),
         (theirs, steps) => {
           // What the server went through: Ben records, and old entries of Ana's come from another device.
           const line: Battle[] = [serverBattle()];
