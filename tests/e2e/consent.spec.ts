@@ -1,6 +1,7 @@
 /** The consent banner and its four answers: what is kept and measured, what goes, and that it stands in nobody's way. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test';
+import { tabTo } from './keyboardSteps.ts';
 import type { Phone } from './phone.ts';
 import { daily, seedBattle, seedPeople } from './seed.ts';
 import {
@@ -115,6 +116,34 @@ test('a first visit signs up with the banner open, which covers nothing for good
   await button(banner(page), 'Terms & Conditions').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toBeFocused();
+});
+
+test('unanswered, it has messages above it, and what takes the focus comes out from behind it', async () => {
+  const { page } = await visit();
+  await signIn(page, people.Ana);
+  await openTab(page, 'Profile');
+  for (const name of ['Change Password', 'Logout', 'Delete Account', 'View the Guide']) {
+    await tabTo(button(page, name));
+  }
+  await openTab(page, 'Home');
+
+  const edges = (of: Locator): Promise<{ top: number; bottom: number }> =>
+    of.evaluate((element) => element.getBoundingClientRect().toJSON());
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const isAbove = async (): Promise<boolean> =>
+    (await edges(message)).bottom < (await edges(banner(page))).top;
+  await tick(page, 'Push-ups');
+  await expect(message).toHaveText(/Entry recorded/);
+  // For as long as the pointer rests on it, it stays.
+  await message.hover();
+  expect(await isAbove()).toBe(true);
+  // So also where the banner grows, and in a window that the two of them fill.
+  await button(banner(page), 'Customise').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Analytics')).toBeVisible();
+  await expect.poll(isAbove).toBe(true);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await expect.poll(async () => (await edges(message)).top).toBeGreaterThanOrEqual(0);
 });
 
 test('it is readable to everybody, light and dark, also where it is changed and where it warns', async () => {

@@ -1,5 +1,5 @@
 /** The cookie banner (spec section 2): what this browser may keep and measure. No dialog: the app goes on beneath it. */
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../domain/index.ts';
 import { Button, IconButton } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Field.tsx';
@@ -37,6 +37,8 @@ export function ConsentBanner() {
       else focusScreen();
     };
   }, [box]);
+
+  useHeightKnown(box);
 
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={titleId} className={styles.banner}>
@@ -104,6 +106,23 @@ export function ConsentBanner() {
       {unsent === null ? null : <RejectDialog unsent={unsent} onCancel={cancel} onReject={confirm} />}
     </section>
   );
+}
+
+/** Messages stand above the banner, and what takes the focus comes out from behind it: both go by `--banner-height`. */
+function useHeightKnown(box: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const banner = box.current;
+    if (!banner) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--banner-height', `${banner.offsetHeight}px`),
+    );
+    observer.observe(banner);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--banner-height');
+    };
+  }, [box]);
 }
 
 /** Y7: what is unsent is counted first, and asked about when there is any. */
