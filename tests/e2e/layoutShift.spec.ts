@@ -2,11 +2,12 @@
  * Nothing moves under the reader's eyes, in whatever order things arrive: a first sign-in whose parts come late one after
  * the other, a start from this device whose readings come late, a slow line, every tab. By the browser's own measure.
  */
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
 import { holdBattles, holdDatabase } from './heldParts.ts';
+import { daily, seedBattle, seedPeople } from './seed.ts';
 import { expectStill, noteShifts, painted } from './shifts.ts';
-import { button, link, openTab, synced, targetRow } from './steps.ts';
+import { type Account, button, fillSignIn, link, openTab, synced, targetRow } from './steps.ts';
 import { World } from './world.ts';
 
 test.use({ trace: 'off' });
@@ -37,11 +38,11 @@ async function newBrowser(browser: Browser, consent: 'NECESSARY' | null): Promis
   return context;
 }
 
-async function signIn(page: Page): Promise<void> {
+const alex: Account = { username: 'Alex', email: 'alex@fitbout.test', password: demoPassword };
+
+async function signIn(page: Page, person = alex): Promise<void> {
   await page.goto(`${world.address}/login`);
-  await page.getByLabel('Email').fill('alex@fitbout.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await button(page, 'Sign In').click();
+  await fillSignIn(page, person);
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
@@ -104,6 +105,55 @@ test('a first sign-in, whichever part of it comes last', async ({ browser }) => 
       hold.release();
     }),
   ]);
+});
+
+test('a request that comes while a dashboard is looked at, full or empty, and goes', async ({ browser }) => {
+  const people = await seedPeople(world, 'Ana', 'Ben', 'Cleo');
+  const targets = Array.from({ length: 8 }, (_, index) => daily(`Target ${index + 1}`));
+  await seedBattle(world, { id: 'duel', between: ['Ana', 'Ben'], numDays: 5, targets });
+
+  const topOf = (element: Locator): Promise<number> =>
+    element.evaluate((each) => each.getBoundingClientRect().top);
+  const challenged = async (name: 'Ana' | 'Cleo', seen: (page: Page) => Locator) => {
+    const context = await newBrowser(browser, 'NECESSARY');
+    const page = await context.newPage();
+    await signIn(page, people[name]);
+    await synced(page);
+    const stands = seen(page);
+    await expect(stands).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const place = await topOf(stands);
+    await seedBattle(world, {
+      id: name,
+      between: ['Ben', name],
+      startsIn: 1,
+      numDays: 5,
+      targets,
+      status: 'PENDING',
+    });
+    const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+    await expect(message).toHaveText('You have a battle request!');
+    // Browsers scroll by whole pixels.
+    expect(Math.abs((await topOf(stands)) - place)).toBeLessThan(1);
+    const box = heading(page, 'Notifications');
+    await expect(box).not.toBeInViewport();
+    await page.mouse.wheel(0, -1000);
+    await expect(box).toBeInViewport();
+    await page.mouse.wheel(0, 1000);
+    await expect(box).not.toBeInViewport();
+
+    await expect(message).toHaveCount(0);
+    const there = await topOf(stands);
+    const other = await context.newPage();
+    await other.goto(`${world.address}/battle-response?id=${name}`);
+    await button(other, 'Decline').click();
+    await expect(box).toHaveCount(0);
+    expect(Math.abs((await topOf(stands)) - there)).toBeLessThan(1);
+    await expectStill(page, `a request to ${name}`);
+    await context.close();
+  };
+  await challenged('Ana', (page) => targetRow(page, 'Target 2'));
+  await challenged('Cleo', (page) => link(page, /^Start New Battle/));
 });
 
 const signedIn: Record<string, (page: Page) => Promise<void>> = {

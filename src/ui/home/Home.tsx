@@ -1,10 +1,9 @@
 /** The dashboard: what is to be done today, recorded in one tap; without a running battle, the way to one (spec §2). */
 import { messages } from '../../domain/index.ts';
-import { Button, ButtonLink } from '../kit/Button.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Card } from '../kit/Card.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { MenuLink, MenuList } from '../kit/MenuList.tsx';
-import { Notice } from '../kit/Notice.tsx';
 import { Screen } from '../kit/Screen.tsx';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { RecordTarget } from '../recordTarget/RecordTarget.tsx';
@@ -14,6 +13,7 @@ import { useLeisurely } from '../session/useLeisurely.ts';
 import { DuelStrip } from './DuelStrip.tsx';
 import type { Dashboard, TargetRow } from './dashboardRows.ts';
 import styles from './Home.module.css';
+import { RequestWaiting } from './RequestWaiting.tsx';
 import { useDashboard } from './useDashboard.ts';
 import { loadFacingNobody, useLateFighters } from './useLateFighters.ts';
 import { WelcomeCard } from './WelcomeCard.tsx';
@@ -47,20 +47,7 @@ function Daily({ dashboard: { pending, running, daily, block } }: { dashboard: D
   const rows = [...daily, ...block];
   return (
     <>
-      {pending > 0 ? (
-        <Notice
-          tone="alert"
-          icon="bell"
-          title="Notifications"
-          action={
-            <ButtonLink variant="secondary" to="/battles">
-              See battles
-            </ButtonLink>
-          }
-        >
-          <p>{messages.battleRequestWaiting}</p>
-        </Notice>
-      ) : null}
+      <RequestWaiting isWaiting={pending > 0} />
       {running.length === 0 ? (
         <Card title="Please Select" flush>
           <FirstDuel />

@@ -3,13 +3,14 @@
  *
  *   <Notice tone="alert" icon="bell" title="Notifications" action={<ButtonLink …/>}>You have a battle request!</Notice>
  */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { classNames } from './classNames.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './iconGrids.ts';
 import styles from './Notice.module.css';
 
 export interface NoticeProps {
+  ref?: Ref<HTMLDivElement>;
   tone?: 'plain' | 'alert' | 'danger' | 'success';
   icon?: IconName;
   title?: string;
@@ -19,9 +20,9 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-export function Notice({ tone = 'plain', icon, title, action, role, children }: NoticeProps) {
+export function Notice({ ref, tone = 'plain', icon, title, action, role, children }: NoticeProps) {
   return (
-    <div role={role} className={classNames(styles.notice, styles[tone])}>
+    <div ref={ref} role={role} className={classNames(styles.notice, styles[tone])}>
       {icon ? <Icon name={icon} className={styles.icon} /> : null}
       <div className={styles.words}>
         {title ? <h2 className={styles.title}>{title}</h2> : null}
