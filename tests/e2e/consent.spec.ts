@@ -23,7 +23,8 @@ let people: Record<'Ana' | 'Ben', Account>;
 test.beforeAll(async () => {
   world = await World.open({ startsAt: Date.UTC(2026, 2, 25, 10) });
   people = await seedPeople(world, 'Ana', 'Ben');
-  await seedBattle(world, { id: 'duel', between: ['Ana', 'Ben'], numDays: 5, targets: [daily('Push-ups')] });
+  const targets = [daily('Push-ups'), daily('Plank')];
+  await seedBattle(world, { id: 'duel', between: ['Ana', 'Ben'], numDays: 5, targets });
 });
 
 test.afterAll(() => world.close());
@@ -132,7 +133,7 @@ test('unanswered, it has messages above it, and what takes the focus comes out f
   const message = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   const isAbove = async (): Promise<boolean> =>
     (await edges(message)).bottom < (await edges(banner(page))).top;
-  await tick(page, 'Push-ups');
+  await tick(page, 'Plank');
   await expect(message).toHaveText(/Entry recorded/);
   // For as long as the pointer rests on it, it stays.
   await message.hover();

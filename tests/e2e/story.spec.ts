@@ -59,7 +59,7 @@ test('a battle is proposed, changed by the other, and accepted', async () => {
   });
   await expect(ana.getByText('Battle request sent.')).toBeVisible();
 
-  await expect(ben.getByText('You have a battle request!')).toBeVisible();
+  await expect(ben.getByRole('main').getByText('You have a battle request!')).toBeVisible();
   await openTab(ben, 'Battles');
   await link(ben, /^Ana/).click();
   await expect(ben.getByText('Push-ups')).toBeVisible();
