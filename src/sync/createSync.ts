@@ -20,6 +20,9 @@ export function createSync(parts: SyncParts): Sync {
   const events = new Subject<SyncEvent>();
   const running = new Subscription();
   let leading: Leading | null = null;
+  let isLeader = false;
+  /** What this tab has begun in an earlier turn and still finishes. */
+  let unfinished: Promise<void> | null = null;
 
   function say(event: SyncEvent): void {
     events.next(event);
@@ -27,6 +30,7 @@ export function createSync(parts: SyncParts): Sync {
   }
 
   function lead(): void {
+    if (running.closed || !isLeader || leading !== null || unfinished !== null) return;
     leading = startLeading({
       ...parts,
       emit: say,
@@ -35,6 +39,16 @@ export function createSync(parts: SyncParts): Sync {
         if (phase !== status.value.phase) show({ ...status.value, phase });
       },
     });
+  }
+
+  function follow(): void {
+    if (leading === null) return;
+    unfinished = leading.stop().finally(() => {
+      unfinished = null;
+      lead();
+    });
+    leading = null;
+    status.next({ ...status.value, phase: 'ELSEWHERE' });
   }
 
   function show(next: SyncStatus): void {
@@ -63,8 +77,10 @@ export function createSync(parts: SyncParts): Sync {
   );
   running.add(
     replica.isLeader$().subscribe({
-      next: (isLeader) => {
-        if (isLeader && leading === null) lead();
+      next: (leads) => {
+        isLeader = leads;
+        if (leads) lead();
+        else follow();
       },
       error: (error: unknown) => parts.report(error instanceof Error ? error : new Error(String(error))),
     }),
@@ -80,7 +96,7 @@ export function createSync(parts: SyncParts): Sync {
     },
     async stop() {
       running.unsubscribe();
-      await leading?.stop();
+      await (leading?.stop() ?? unfinished);
       status.complete();
       events.complete();
     },

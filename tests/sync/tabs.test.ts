@@ -50,6 +50,33 @@ describe('tabs', () => {
     expect(heldEntry(world.server, ben.id, pushUps)?.input).toBe(true);
   });
 
+  test('[Y2] a tab that loses its turn sends nothing, and goes on where it was when it has another', async () => {
+    const world = start();
+    world.server.put(serverBattle());
+    const turn = new BehaviorSubject(true);
+    const anas = createPhone(world, ana.id, 'anas', { isLeader: turn });
+    await world.time.pass(5_000);
+    expect(anas.status().phase).toBe('LIVE');
+
+    turn.next(false);
+    await world.time.pass(5_000);
+    expect(anas.status().phase).toBe('ELSEWHERE');
+    const { writes } = world.server.counts('anas');
+    anas.store.record('b1', pushUps, { kind: 'CHECK', checked: true });
+    await world.time.pass(60_000);
+    expect(world.server.counts('anas').writes).toBe(writes);
+
+    turn.next(true);
+    // Left again before the turn before it has ended, and back.
+    turn.next(false);
+    turn.next(true);
+    await world.time.pass(5_000);
+    expect(anas.status().phase).toBe('LIVE');
+    expect(heldEntry(world.server, ana.id, pushUps)?.input).toBe(true);
+    expect(world.server.counts('anas').writes).toBe(writes + 1);
+    expect(anas.errors).toEqual([]);
+  });
+
   test('[Y2] trying again in any tab wakes the one that syncs', async () => {
     const world = start();
     world.server.put(serverBattle());
