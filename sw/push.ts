@@ -36,10 +36,24 @@ function payloadOf(data: PushMessageData | null): Fields {
 }
 
 /**
- * What is being shown at this moment. A browser that is asked meanwhile which notifications there are may forget it:
- * Chromium's stays in sight then, cannot be found again, and its tap leads nowhere.
+ * What is being shown at this moment, and what is being asked. A browser that is asked which notifications there are
+ * may forget what it is just showing: Chromium's stays in sight then, cannot be found again, and its tap leads nowhere.
+ * So each waits for the other.
  */
-const showing = new Set<Promise<void>>();
+const showing = new Set<Promise<unknown>>();
+const asking = new Set<Promise<unknown>>();
+
+/** Starts it once nothing of the other kind is under way, and counts it among its own until it is done. */
+async function startAmong<T>(
+  own: Set<Promise<unknown>>,
+  others: Set<Promise<unknown>>,
+  start: () => Promise<T>,
+): Promise<T> {
+  while (others.size > 0) await Promise.allSettled(others);
+  const started = start();
+  own.add(started);
+  return started.finally(() => own.delete(started));
+}
 
 /** Never rejects on account of what the push holds. */
 export async function showPush(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
@@ -47,17 +61,17 @@ export async function showPush(scope: ServiceWorkerGlobalScope, data: PushMessag
   // A campaign from the console has a notification and may have no data.
   const message = readPushMessage(payload.data) ?? readPushMessage(payload.notification) ?? somethingHappened;
   const id = payload.fcmMessageId;
-  const shown = scope.registration.showNotification(message.title, {
-    body: message.body,
-    // Not by their addresses: a browser fetches those anew for each notification, past this worker, and shows it after that.
-    icon,
-    badge,
-    // One notification for each message, also when FCM delivers it twice.
-    ...(typeof id === 'string' && id !== '' ? { tag: id } : {}),
-    data: { path: message.path },
-  });
-  showing.add(shown);
-  await shown.finally(() => showing.delete(shown));
+  const show = (): Promise<void> =>
+    scope.registration.showNotification(message.title, {
+      body: message.body,
+      // Not by their addresses: a browser fetches those anew for each notification, past this worker, and shows it after that.
+      icon,
+      badge,
+      // One notification for each message, also when FCM delivers it twice.
+      ...(typeof id === 'string' && id !== '' ? { tag: id } : {}),
+      data: { path: message.path },
+    });
+  await startAmong(showing, asking, show);
   const windows = await openWindows(scope);
   // What Firebase's own worker would post, so that `onMessage` in the page hears of it; only a payload of FCM's has data.
   if (!isRecord(payload.data)) return;
@@ -73,8 +87,8 @@ export function takeBack(scope: ServiceWorkerGlobalScope, event: ExtendableMessa
 }
 
 async function closeShown({ registration }: ServiceWorkerGlobalScope, id: string | null): Promise<void> {
-  await Promise.allSettled(showing);
-  for (const shown of await registration.getNotifications(id === null ? {} : { tag: id })) shown.close();
+  const ask = (): Promise<Notification[]> => registration.getNotifications(id === null ? {} : { tag: id });
+  for (const shown of await startAmong(asking, showing, ask)) shown.close();
 }
 
 /** Leads an open window there without a reload, or opens one. */
