@@ -17,7 +17,7 @@ export interface Leadership {
 export function createLeadership(
   name: string,
   locks: LockManager | undefined,
-  page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+  page?: EventTarget,
 ): Leadership {
   const isLeader = new BehaviorSubject(false);
   let isWanted = false;

@@ -32,8 +32,6 @@ export interface StoreOptions extends CommandSurroundings {
   idb?: IndexedDb;
   /** The browser's own when absent. */
   locks?: LockManager | undefined;
-  /** Tells when this tab is left and shown again. The browser's own when absent. */
-  page?: EventTarget | undefined;
   /** Lies around the storage: RxDB's development mode wants a validator there. */
   wrapStorage?: (storage: BattleStorage) => BattleStorage;
   versions?: Versions;
@@ -101,8 +99,7 @@ async function finishRescue(database: Database, uid: string, idb: IndexedDb | un
 function createStore(database: Database, uid: string, options: StoreOptions): Store {
   const streams = createSharedStreams();
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks;
-  const page = 'page' in options ? options.page : globalThis.window;
-  const leadership = createLeadership(`${databaseNameOf(uid)} sync`, locks, page);
+  const leadership = createLeadership(`${databaseNameOf(uid)} sync`, locks, globalThis.window);
   const queries = createBattleQueries(database, streams);
   const profile = createProfileStore(database, uid, streams);
   const { gonePeople$, claimLevelUp, putGone } = createKnownPeople(database, uid, streams);

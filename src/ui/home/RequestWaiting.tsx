@@ -49,7 +49,7 @@ function keepBelow(box: HTMLElement): (() => void) | undefined {
   const room = top - below.getBoundingClientRect().top;
   box.style.display = '';
   const { scrollHeight, clientHeight } = document.documentElement;
-  const lacking = Math.max(0, room - (scrollHeight - clientHeight));
+  const lacking = room - (scrollHeight - clientHeight);
   if (lacking > 0) screen.style.minHeight = `${screen.offsetHeight + lacking}px`;
   window.scrollBy({ top: room, behavior: 'instant' });
   return () => {
