@@ -1,8 +1,7 @@
 /** Bundles a conformance page, serves it from memory and opens it in a real Chromium. */
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { build } from 'vite';
+import { serveBundledPage } from '../browser/bundledPage.ts';
 import { chromiumFlags, findChromium } from '../browser/findChromium.ts';
 import type { ConformancePage } from './page/conformancePage.ts';
 
@@ -22,50 +21,19 @@ export async function openBrowserPages(
   page = 'conformancePage.ts',
   offer = 'conformance',
 ): Promise<BrowserPages> {
-  const script = await bundle(page);
-  const server = createServer((request, response) => {
-    const isScript = request.url === '/page.js';
-    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(
-      isScript
-        ? script
-        : '<!doctype html><title>Conformance</title><script type="module" src="/page.js"></script>',
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const served = await serveBundledPage(fileURLToPath(new URL(`page/${page}`, import.meta.url)));
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
   return {
     browser,
     async open(context) {
       const tab = await (context ?? (await browser.newContext())).newPage();
-      await tab.goto(`http://127.0.0.1:${port}/`);
+      await tab.goto(served.address);
       await tab.waitForFunction((name) => name in globalThis, offer);
       return tab;
     },
     async close() {
       await browser.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await served.close();
     },
   };
-}
-
-async function bundle(page: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      target: 'esnext',
-      rollupOptions: { input: fileURLToPath(new URL(`page/${page}`, import.meta.url)) },
-    },
-  });
-  const [output] = Array.isArray(built) ? built : [built];
-  const chunk = output && 'output' in output ? output.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error('the conformance page was not bundled');
-  return chunk.code;
 }

@@ -7,7 +7,7 @@ import { demoPassword, seedDemo } from '../../scripts/seedDemo.ts';
 import { holdBattles, holdDatabase } from './heldParts.ts';
 import { daily, seedBattle, seedPeople } from './seed.ts';
 import { expectStill, noteShifts, painted } from './shifts.ts';
-import { type Account, button, fillSignIn, link, openTab, synced, targetRow } from './steps.ts';
+import { type Account, account, button, fillSignIn, link, openTab, synced, targetRow } from './steps.ts';
 import { World } from './world.ts';
 
 test.use({ trace: 'off' });
@@ -38,7 +38,7 @@ async function newBrowser(browser: Browser, consent: 'NECESSARY' | null): Promis
   return context;
 }
 
-const alex: Account = { username: 'Alex', email: 'alex@fitbout.test', password: demoPassword };
+const alex: Account = { ...account('Alex'), password: demoPassword };
 
 async function signIn(page: Page, person = alex): Promise<void> {
   await page.goto(`${world.address}/login`);
